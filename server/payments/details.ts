@@ -60,6 +60,8 @@ export interface PaymentDetails {
   readonly returned?: Readonly<Record<string, string>>
   /** Since then it is being voided at its acquirer, UTC: it can only fail. Not shown. */
   readonly voidedAtMs?: number
+  /** With what it fails then; absent: its outcome could not be found. Not shown. */
+  readonly voidCode?: string
   /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
   readonly askedAtMs?: number
   /** What its acquirer has only accepted counts as done at once, because its shop takes a pending one for a failed one. Not shown. */
@@ -218,6 +220,7 @@ const NOT_SHOWN = Object.keys({
   countedTries: true,
   returned: true,
   voidedAtMs: true,
+  voidCode: true,
   askedAtMs: true,
   takenIsDone: true,
   isUnconfirmed: true,

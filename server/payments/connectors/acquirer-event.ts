@@ -40,7 +40,7 @@ export type AcquirerEvent = EventFacts &
     | {
         readonly kind: 'outcome'
         readonly told: ToldOutcome
-        /** Of the operation. An approval of another amount has no effect: a person has to look. */
+        /** Of the operation. An approval of another amount is voided, or a person has to look. */
         readonly amount?: Money
       }
     | { readonly kind: 'failedLater'; readonly told: LateWord }

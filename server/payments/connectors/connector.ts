@@ -125,6 +125,8 @@ export type ConnectorOutcome =
       readonly reviewCode?: string
       /** The acquirer's own code, where it uses those of the interface document. */
       readonly saidCode?: string
+      /** Of the operation, where the acquirer says it: another one than was asked for is no success, and is voided. */
+      readonly amount?: Money
       /** Of a hold when it ends at the acquirer, UTC. Absent: as the account or the channel has it. */
       readonly holdUntilMs?: number
     } & ConnectorAnswer)

@@ -17,6 +17,7 @@ import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connec
 import { isVoided, readDetails } from '../details.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import type { Recovery } from '../recovery/recovery.ts'
+import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
 import { endHold } from './hold-ended.ts'
 import { createLineLimit } from './told-lines.ts'
@@ -159,9 +160,9 @@ async function giveOutcome(
   parts: WorkOffParts,
 ): Promise<Worked> {
   if (await isOutrun(row, payment, parts)) return { state: 'done', payment }
-  const { events: reader } = await parts.connectorOf(row.connector)
-  const told = toldOf(event, payment, reader)
-  if (told.kind === 'approved' && isOfOtherAmount(event, payment)) {
+  const connector = await parts.connectorOf(row.connector)
+  const told = toldOf(event, payment, connector.events)
+  if (isOfOtherAmount(told, payment) && !mayVoidOtherAmount(payment, connector)) {
     return { state: 'refused', payment, why: 'it tells the approval of another amount' }
   }
   await parts.recovery.take(payment.id, told)
@@ -171,10 +172,11 @@ async function giveOutcome(
 /** "Timed out with no acquirer answer; was reversed" */
 const REVERSED = '900.100.301'
 
-/** What was asked for, because the outcome could not be found, is done: the payment has failed. */
+/** The void that was asked for is done: the payment has failed. */
 async function endVoided(payment: PaymentRow, { recovery }: WorkOffParts): Promise<Worked> {
   if (!isVoided(payment)) return { state: 'kept', payment }
-  await recovery.take(payment.id, { kind: 'declined', code: REVERSED })
+  const { voidCode = REVERSED } = readDetails(payment)
+  await recovery.take(payment.id, { kind: 'declined', code: voidCode })
   return { state: 'done', payment }
 }
 
@@ -188,13 +190,13 @@ function toldOf(
   const { request } = readDetails(payment)
   const { shown, ...rest } = event.told
   const news = Object.entries(shown ?? {}).filter(([name]) => request[name] === undefined)
-  const told = shown === undefined ? rest : { ...rest, shown: Object.fromEntries(news) }
+  const amount = event.told.kind === 'approved' && event.amount
+  const told = {
+    ...rest,
+    ...(shown === undefined ? {} : { shown: Object.fromEntries(news) }),
+    ...(amount ? { amount } : {}),
+  }
   return reader?.judge?.(payment.id, told) ?? told
-}
-
-function isOfOtherAmount(event: TellingEvent, { amountMinor, currency }: PaymentRow): boolean {
-  if (event.kind !== 'outcome' || event.amount === undefined) return false
-  return event.amount.minor !== amountMinor || event.amount.currency !== currency
 }
 
 /** Whether a later event has told how the payment ended: providers promise no order. */

@@ -17,6 +17,7 @@ import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf, isVoided } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
+import { isOfOtherAmount, refuseOtherAmount, voidApproved } from '../recovery/void.ts'
 import { waitsForConnector } from '../recovery/waits.ts'
 import { type Recorded, recordedBy } from '../rules.ts'
 import {
@@ -101,6 +102,9 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
     outcome: ConnectorOutcome,
     how: Omit<OutcomeToWrite, 'payment' | 'outcome'> = {},
   ): Promise<PaymentRow> {
+    if (waitsForConnector(payment) && isOfOtherAmount(outcome, payment)) {
+      return refuseOtherAmount(payment, parts)
+    }
     const write = () => writeOutcome({ payment, outcome, ...how }, parts)
     const { referencedId } = payment
     // A release competes with other references to the same target, so it takes a turn.
@@ -125,7 +129,10 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
         if (waiting !== undefined)
           return await authenticate({ payment: waiting, requestParticipants })
       }
-      return await close(payment, outcome, { ofRequest: requestParticipants })
+      const closed = await close(payment, outcome, { ofRequest: requestParticipants })
+      if (!isOfOtherAmount(outcome, payment)) return closed
+      if (isVoided(closed)) await voidApproved(closed, referencesOf(outcome), parts)
+      return await endRequest(closed, requestParticipants, parts)
     } catch (err) {
       // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
@@ -341,6 +348,10 @@ async function readPayment(id: string, { store }: OutcomeParts): Promise<Payment
   const payment = await store.read.payment(id)
   if (payment === undefined) throw new Error(`Payment ${id} vanished`)
   return payment
+}
+
+function referencesOf(outcome: ConnectorOutcome) {
+  return outcome.kind === 'approved' ? (outcome.references ?? []) : []
 }
 
 function isApprovedThere(outcome: ConnectorOutcome): boolean {

@@ -19,7 +19,7 @@ import { noteApprovalOfFailure, noteOverdue, stepToReview } from '../record/revi
 import { inquiryOf } from './inquiry.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { keepReturned } from './returned.ts'
-import { voidApproved, voidIfUnfound } from './void.ts'
+import { isOfOtherAmount, voidApproved, voidIfUnfound } from './void.ts'
 import {
   ASKED_WAITS,
   type AskedWait,
@@ -133,7 +133,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (refusal !== undefined) return refusal
       const { outcome } = await inquire(payment, parts)
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
-      if (isKnown) return toldInstead(await parts.outcomes.close(payment, outcome))
+      if (isKnown && !isOfOtherAmount(outcome, payment))
+        return toldInstead(await parts.outcomes.close(payment, outcome))
       // It may still approve it: a failure would then have taken the shopper's money.
       if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution

@@ -132,6 +132,45 @@ describe('a charge whose outcome cannot be found', () => {
   })
 })
 
+describe('an approval of another amount', () => {
+  const less = { kind: 'approved', amount: { minor: 5_000, currency: 'EUR' } } as const
+  const approvesLess = () => ({ send: async () => ({ ...less, references: [...NAMED] }) })
+
+  it('that comes at once is voided by its name, and the payment waits for that', async () => {
+    const { read, voids, tell, store } = await lostDebit(approvesLess())
+    expect(await read()).toMatchObject({ state: 'intent', bookedMinor: 0 })
+    expect(voids).toHaveLength(1)
+    const names = await store.read.providerReferencesOfPayments([id])
+    expect(names).toMatchObject([{ kind: 'payment', value: 'PSP1' }])
+    await tell({ kind: 'voided' })
+    expect(await read()).toMatchObject({ state: 'failed', resultCode: '800.100.155' })
+  })
+
+  it('that is told later is voided, and can be no success any more', async () => {
+    const { read, voids, tell } = await lostDebit()
+    await tell({ kind: 'outcome', told: { kind: 'approved' }, amount: less.amount })
+    expect(voids).toHaveLength(1)
+    await tell({ id: 'again', kind: 'outcome', told: { kind: 'approved' } })
+    expect(voids).toHaveLength(2)
+    expect(await read()).toMatchObject({ state: 'intent', bookedMinor: 0 })
+  })
+
+  it('is voided again with each inquiry, until that is told', async () => {
+    const { voids, pass } = await lostDebit({ ...approvesLess(), inquire: async () => less })
+    await pass(31_000)
+    await pass(3 * MINUTE_MS)
+    expect(voids).toHaveLength(3)
+  })
+
+  it('where nothing can be voided stays unknown, for a person', async () => {
+    const connector = remote(approvesLess())
+    const { payments, store } = paymentsOn(connector)
+    await payments.pay(async () => prepared(connector))
+    expect(await store.read.payment(id)).toMatchObject({ state: 'intent', bookedMinor: 0 })
+    expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent'])
+  })
+})
+
 describe('an event that something was voided', () => {
   it('changes no payment of which that was not asked', async () => {
     const debit = await lostDebit({ send: async () => ({ kind: 'approved' }) })

@@ -1,12 +1,28 @@
-import { type PaymentRow, paymentAfterStep } from '../../store/port.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import { type PaymentRow, paymentAfterStep, type Store } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
-import type { NamedByProvider } from '../connectors/connector.ts'
+import type { FindConnector } from '../charge/routing.ts'
+import type {
+  Connector,
+  ConnectorOutcome,
+  LateWord,
+  NamedByProvider,
+} from '../connectors/connector.ts'
 import { detailsOf, isVoided, readDetails, storedDetails } from '../details.ts'
 import { eventOf } from '../record/booking.ts'
-import type { OutcomeParts } from '../record/outcomes.ts'
 import { inquiryOf } from './inquiry.ts'
+import type { SeenIntents } from './recovery-plan.ts'
 
-type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'log' | 'intents' | 'connectorOf'>
+interface Parts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly log: {
+    error(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
+  readonly intents: Pick<SeenIntents, 'known'>
+  readonly connectorOf: FindConnector
+}
 
 /** Operations that charge, and are not only a change of an earlier charge. */
 const CHARGES: ReadonlySet<PaymentRow['operation']> = new Set(['first', 'rebill'])
@@ -21,7 +37,7 @@ export async function voidIfUnfound(payment: PaymentRow, parts: Parts): Promise<
   if (payment.state !== 'intent' || !CHARGES.has(payment.operation)) return
   const { forMs, isUnderWay } = parts.intents.known(payment)
   if (isUnderWay || forMs <= voidByReference.afterMs) return
-  if (!isVoided(payment) && !(await markAsVoided(payment, parts))) return
+  if (!isVoided(payment) && !(await markAsVoided(payment, UNFOUND, parts))) return
   await sendVoid(payment, parts)
 }
 
@@ -47,21 +63,75 @@ async function sendVoid(payment: PaymentRow, { connectorOf, log }: Parts): Promi
   log.warn({ paymentId: payment.id, connector: name }, 'an acquirer has not taken a void yet')
 }
 
-/** `false`: another process has changed the payment meanwhile. */
+/** Why a payment can only fail, for the log, and the code with which it does. */
+interface VoidReason {
+  readonly text: string
+  readonly code?: string
+}
+
+/** `undefined`: another process has changed the payment meanwhile. */
 async function markAsVoided(
   payment: PaymentRow,
+  { text, code }: VoidReason,
   { store, clock, log }: Pick<Parts, 'store' | 'clock' | 'log'>,
-): Promise<boolean> {
+): Promise<PaymentRow | undefined> {
   const { id, version: expectedVersion } = payment
   const nowMs = clock.of(payment.entityId)
-  const details = { ...readDetails(payment), voidedAtMs: nowMs }
+  const details = {
+    ...readDetails(payment),
+    voidedAtMs: nowMs,
+    ...(code === undefined ? {} : { voidCode: code }),
+  }
   const set = { details: storedDetails(payment, details), updatedAtMs: nowMs }
   const after = paymentAfterStep(payment, set, expectedVersion + 1)
   const step = { kind: 'stepPayment', id, expectedVersion, set } as const
   const marked = await store.commit([step, eventOf(after, 'voiding')])
-  if (marked.applied) log.warn({ paymentId: id }, VOIDED)
-  return marked.applied
+  if (!marked.applied) return undefined
+  log.warn({ paymentId: id }, text)
+  return after
 }
 
-const VOIDED =
-  'the outcome of a charge cannot be found: its acquirer is asked to cancel whatever has its reference'
+const UNFOUND: VoidReason = {
+  text: 'the outcome of a charge cannot be found: its acquirer is asked to cancel whatever has its reference',
+}
+
+/** "Transaction declined (amount exceeds credit)": the usual reason to approve less. */
+const OTHER_AMOUNT: VoidReason = {
+  text: 'an acquirer has approved another amount than was asked for: it is asked to cancel or pay it back',
+  code: '800.100.155',
+}
+
+const OTHER_AMOUNT_BY_HAND =
+  'an acquirer has approved another amount than was asked for, and it cannot be voided by its reference: look there by hand'
+
+/** Whether an acquirer has approved another amount than was asked for. */
+export function isOfOtherAmount(
+  outcome: ConnectorOutcome | LateWord,
+  payment: PaymentRow,
+): boolean {
+  if (outcome.kind !== 'approved' || outcome.amount === undefined) return false
+  const { minor, currency } = outcome.amount
+  return minor !== payment.amountMinor || currency !== payment.currency
+}
+
+/** Whether the approval of another amount can be voided: else a person has to look. */
+export function mayVoidOtherAmount(
+  { state, operation }: PaymentRow,
+  { voidByReference }: Pick<Connector, 'voidByReference'>,
+): boolean {
+  return voidByReference !== undefined && CHARGES.has(operation) && state !== 'succeeded'
+}
+
+/**
+ * Lets a payment only fail of which another amount was approved: it is no success (decisions §7). Who has told the
+ * approval has it voided then. Answers the payment as it is stored; rejects with the store.
+ */
+export async function refuseOtherAmount(payment: PaymentRow, parts: Parts): Promise<PaymentRow> {
+  const connector = await parts.connectorOf(payment.connector)
+  if (!mayVoidOtherAmount(payment, connector)) {
+    parts.log.error({ paymentId: payment.id, connector: connector.name }, OTHER_AMOUNT_BY_HAND)
+    return payment
+  }
+  const marked = isVoided(payment) ? payment : await markAsVoided(payment, OTHER_AMOUNT, parts)
+  return marked ?? (await parts.store.read.payment(payment.id)) ?? payment
+}
