@@ -119,7 +119,7 @@ export function createServices(given: ServiceParts) {
     eventIntake: inbox.intake,
     idempotency: createIdempotency({ store, vault, clock, refresh, isUnderWay }),
     timers: createTimers({ store, clock, log, servesRequests, isHeld, handlers }),
-    work: [...workOf(core, rotation), guesses.work, inbox.work, ...started.work],
+    work: [...workOf(core, rotation), guesses.work, ...inbox.work, ...started.work],
     numberKeyWarnings: () => rotation.warnings(),
     onReady: started.onReady,
     async close() {

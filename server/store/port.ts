@@ -516,6 +516,17 @@ export interface StoreReads extends KeyReads {
     afterEventId: string,
     limit: number,
   ): Promise<readonly AcquirerEventRow[]>
+  /** How many events of an account wait to be worked off, counted up to `atMost`. */
+  waitingAcquirerEvents(connector: string, atMost: number): Promise<{ readonly count: number }>
+  /**
+   * Events of an account that a person has to look at, without the `kept` newest ones: those that are older, the newest
+   * first, at most `limit` (1 to 1000).
+   */
+  surplusAcquirerEvents(
+    connector: string,
+    kept: number,
+    limit: number,
+  ): Promise<readonly AcquirerEventRow[]>
   /** Events that came at `untilMs` or before, the oldest first, at most `limit` (1 to 1000). */
   oldAcquirerEvents(untilMs: number, limit: number): Promise<readonly AcquirerEventRow[]>
   /** Accounts of exactly these entities (1 to 1000), in the order of their ids, at most 1000. */

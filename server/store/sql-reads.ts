@@ -476,6 +476,23 @@ export const SQL_READS = {
       listLimit(Number(limit))
     },
   },
+  waitingAcquirerEvents: {
+    columns: { count: natural },
+    isList: false,
+    sql: `
+      SELECT count(*) AS "count" FROM (
+        SELECT 1 FROM acquirer_event WHERE connector = $1::text AND state = 'waiting'
+        LIMIT $2::bigint
+      ) AS waiting`,
+  },
+  surplusAcquirerEvents: {
+    ...list(
+      acquirerEvents,
+      `WHERE connector = $1::text AND state IN ('kept', 'unmatched', 'refused')
+      ORDER BY received_at_ms DESC, event_id DESC LIMIT $3::bigint OFFSET $2::bigint`,
+    ),
+    ...limitAt(3),
+  },
   oldAcquirerEvents: dueList(
     acquirerEvents,
     'received_at_ms',

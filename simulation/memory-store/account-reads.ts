@@ -11,7 +11,9 @@ type AccountReads = Pick<
   | 'providerReferencesOfPayments'
   | 'providerReferencesOfRegistration'
   | 'providerReferencesOfValues'
+  | 'surplusAcquirerEvents'
   | 'toldAcquirerEvents'
+  | 'waitingAcquirerEvents'
 >
 
 const MAX_ROWS = 1000
@@ -49,6 +51,19 @@ export function accountReads(open: () => Promise<Tables>): AccountReads {
         .sort(newestFirst)
         .slice(0, listLimit(limit))
     },
+    waitingAcquirerEvents: async (connector, atMost) => {
+      const waiting = (await open()).acquirerEvents.filter(
+        (row) => row.connector === connector && row.state === 'waiting',
+      )
+      return { count: Math.min(waiting.length, atMost) }
+    },
+    surplusAcquirerEvents: async (connector, kept, limit) =>
+      (await open()).acquirerEvents
+        .filter((row) => row.connector === connector && TOLD.has(row.state))
+        .sort(ascending(({ receivedAtMs, eventId }) => [receivedAtMs, eventId]))
+        .toReversed()
+        .slice(kept)
+        .slice(0, listLimit(limit)),
     oldAcquirerEvents: async (untilMs, limit) =>
       (await open()).acquirerEvents
         .filter((row) => row.receivedAtMs <= untilMs)

@@ -66,6 +66,8 @@ function refusalOf(taken: Exclude<EventsTaken, { readonly kind: 'taken' }>): Ref
   switch (taken.kind) {
     case 'busy':
       return tooBusy
+    case 'full':
+      return inboxFull
     case 'noInbox':
       return noInbox
     case 'refused': {
@@ -74,6 +76,12 @@ function refusalOf(taken: Exclude<EventsTaken, { readonly kind: 'taken' }>): Ref
     }
   }
 }
+
+const inboxFull = refuse('800.120.100', {
+  status: 503,
+  retryAfterSeconds: 60,
+  description: 'Too many events of this account wait: send them again later',
+})
 
 /** The same for an account that is not there: nobody learns which accounts there are. */
 const noInbox = refuse('700.400.580', {

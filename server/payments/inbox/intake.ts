@@ -7,6 +7,7 @@ import type { FindAccount } from '../accounts/account-connectors.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
+import { MAX_WAITING, WaitingEvents } from './caps.ts'
 import { eventRow, timerSubject } from './event-row.ts'
 import { MerchantPace } from './shares.ts'
 import { createLineLimit } from './told-lines.ts'
@@ -20,6 +21,8 @@ export interface IntakeParts {
   readonly log: PaymentLog
   readonly connectorOf: FindConnector
   readonly findAccount?: FindAccount
+  /** `MAX_WAITING` when absent. */
+  readonly maxWaiting?: number
 }
 
 /** What has become of a request of a provider. `noInbox`: there is no such account, or its connector takes none. */
@@ -27,6 +30,8 @@ export type EventsTaken =
   | { readonly kind: 'taken'; readonly answer: string }
   | { readonly kind: 'refused'; readonly status: 400 | 401 | 413; readonly reason: string }
   | { readonly kind: 'busy' }
+  /** Too many of the account wait: the acquirer sends them again. */
+  | { readonly kind: 'full' }
   | { readonly kind: 'noInbox' }
 
 /** Takes what providers send. */
@@ -42,6 +47,7 @@ export function createEventIntake(parts: IntakeParts): EventIntake {
   const { clock, log } = parts
   const pace = new MerchantPace()
   const mayTell = createLineLimit(clock)
+  const waiting = new WaitingEvents(parts, parts.maxWaiting ?? MAX_WAITING)
   const merchantOf = cached((id) => merchantOfAccount(id, parts), clock, ENTITY_CACHED_MS)
   return {
     async take(accountId, raw, headers) {
@@ -56,15 +62,24 @@ export function createEventIntake(parts: IntakeParts): EventIntake {
       if (events.length > MAX_EVENTS) {
         return { kind: 'refused', status: 413, reason: `has more than ${MAX_EVENTS} events` }
       }
+      if (events.length > 0 && (await waiting.isFull(accountId))) {
+        if (mayTell(`full ${accountId}`)) log.error({ account: accountId }, FULL)
+        return { kind: 'full' }
+      }
       const merchant = await merchantOf(accountId)
       const dueAt = (nowMs: number) => pace.dueAt(merchant, nowMs)
       const isWritten = await write(accountId, events, dueAt, parts)
-      return isWritten ? { kind: 'taken', answer } : { kind: 'busy' }
+      if (!isWritten) return { kind: 'busy' }
+      waiting.add(accountId, events.length)
+      return { kind: 'taken', answer }
     },
   }
 }
 
 const REFUSED = 'events of an acquirer are refused'
+
+const FULL =
+  'too many events of an account wait to be worked off: its acquirer is asked to send more of them again later'
 
 /** The merchant of an account, or the entity above merchants; of one that is not stored the account itself. */
 async function merchantOfAccount(

@@ -54,9 +54,13 @@ interface Worked {
 
 /**
  * Handles the timer of an event: gives it its effect, and then ends both in one commit. After a crash in between it
- * is worked off again, which changes nothing, because an outcome is written once.
+ * is worked off again, which changes nothing, because an outcome is written once. `onKept`: called with the account of
+ * each event that stays for people.
  */
-export function createEventWork(parts: WorkOffParts): TimerHandler {
+export function createEventWork(
+  parts: WorkOffParts,
+  onKept: (connector: string) => void,
+): TimerHandler {
   const { store, clock, log } = parts
   const mayTell = createLineLimit(clock)
   return async (timer) => {
@@ -75,6 +79,7 @@ export function createEventWork(parts: WorkOffParts): TimerHandler {
     const ended = worked ?? UNMATCHED
     // Another process has the timer now, and the event.
     if (!(await end(row, ended, timer, parts))) return 'ended'
+    if (ended.state !== 'done') onKept(row.connector)
     tell(row, ended, { log, mayTell })
     return 'ended'
   }

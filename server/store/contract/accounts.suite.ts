@@ -136,6 +136,26 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(rest.map(({ eventId }) => eventId)).toEqual(all.slice(1).map((one) => one.eventId))
     })
 
+    it('that wait are counted, and of those that people look at the oldest are named', async () => {
+      const connector = nextId()
+      const rows = [1, 2, 3, 4].map((minutes) =>
+        acquirerEvent({ connector, receivedAtMs: timeAt(minutes) }),
+      )
+      await given(store(), ...rows.map(hear))
+      const { read } = store()
+      expect(await read.waitingAcquirerEvents(connector, 10)).toEqual({ count: 4 })
+      expect(await read.waitingAcquirerEvents(connector, 3)).toEqual({ count: 3 })
+      const [first, second, third] = rows as [AcquirerEventRow, AcquirerEventRow, AcquirerEventRow]
+      await given(store(), end(first, 'kept'), end(second, 'refused'), end(third, 'done'))
+      expect(await read.waitingAcquirerEvents(connector, 10)).toEqual({ count: 1 })
+      const surplus = async (kept: number) =>
+        (await read.surplusAcquirerEvents(connector, kept, 10)).map(({ eventId }) => eventId)
+      expect(await surplus(0)).toEqual([second.eventId, first.eventId])
+      expect(await surplus(1)).toEqual([first.eventId])
+      expect(await surplus(2)).toEqual([])
+      await expect(read.surplusAcquirerEvents(connector, 0, 0)).rejects.toThrow(RangeError)
+    })
+
     it('are deleted unless they wait, the oldest first', async () => {
       const row = acquirerEvent({ receivedAtMs: timeAt(-9000) })
       const later = acquirerEvent({ receivedAtMs: timeAt(-8000) })
