@@ -763,4 +763,11 @@ describe('an operation that the acquirer has accepted', () => {
     expect(recorded?.step).toMatchObject({ state: 'succeeded', resultCode: '000.100.110' })
     expect(recorded?.details.isUnconfirmed).toBe(true)
   })
+
+  it('waits where it is a hold, also where its account says that it is done: no failure could take it back', () => {
+    const hold = { ...refund, paymentType: 'PA', operation: 'increment' } as const
+    const ofAccount = { ...manner, takenIsDone: true }
+    const recorded = recordedBy(hold, { request: {} }, taken, ofAccount, 1000)
+    expect(recorded?.step).toMatchObject({ state: 'taken', resultCode: '000.200.000' })
+  })
 })

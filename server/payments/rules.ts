@@ -299,7 +299,9 @@ function changedBy(
     case 'taken': {
       if (payment.state === 'taken') return undefined
       const after = answered(details, outcome)
-      const isDone = details.takenIsDone === true || manner.takenIsDone === true
+      // No late failure could take a hold back: it waits.
+      const mayBeDone = payment.paymentType !== 'PA'
+      const isDone = mayBeDone && (details.takenIsDone === true || manner.takenIsDone === true)
       if (!isDone) return waiting('taken', TAKEN, after, { nowMs, forMs: outcome.expectedWithinMs })
       after.isUnconfirmed = true
       return succeeded(payment, after, manner.approvalCode, nowMs)

@@ -147,6 +147,59 @@ describe('an event of an acquirer', () => {
   })
 })
 
+describe('an event that is worked off while the answer of its request is written', () => {
+  /** A debit whose answer is written just before the failure that an event tells. */
+  async function debitAnswered(answer: ConnectorOutcome, given: Partial<Connector> = {}) {
+    const store = openMemoryStore()
+    const answering = paymentsOn(telling(given), store)
+    let isAnswered = false
+    return pendingDebit(given, {
+      ...store,
+      commit: async (changes) => {
+        const isFailure = changes.some(
+          (one) => one.kind === 'stepPayment' && one.set.state === 'failed',
+        )
+        if (isFailure && !isAnswered) {
+          isAnswered = true
+          await answering.recovery.take(id, answer)
+        }
+        return store.commit(changes)
+      },
+    })
+  }
+
+  it('and tells a failure after the success: that is booked', async () => {
+    const { tell, payment, stateOf } = await debitAnswered({ kind: 'approved' })
+    await tell(failure)
+    expect(await stateOf('evt_2')).toBe('done')
+    expect(await payment()).toMatchObject({ state: 'succeeded', failedLaterAtMs: 10 })
+  })
+
+  it('and declines what was only accepted, and counts as done: the failure is booked', async () => {
+    const accepted = { kind: 'taken', expectedWithinMs: DAY_MS } as const
+    const { tell, payment } = await debitAnswered(accepted, { takenIsDone: true })
+    await tell({ ...approval, told: { kind: 'declined', code: '800.100.100' } })
+    expect(await payment()).toMatchObject({ state: 'succeeded', failedLaterAtMs: 10 })
+  })
+})
+
+describe('an approval of a payment that has failed', () => {
+  it('is told again until it is written down', async () => {
+    const store = dyingBefore((changes) =>
+      changes.some((change) => change.kind === 'appendEvent' && change.row.kind === 'review'),
+    )
+    const declining = { send: async () => ({ kind: 'declined', code: '800.100.100' }) as const }
+    const { tell, timers, advance, stateOf } = await pendingDebit(declining, store)
+    await tell(approval).catch(() => undefined)
+    expect(await stateOf('evt_1')).toBe('waiting')
+    store.lives = true
+    advance(60_000)
+    await timers.runDue()
+    expect(await stateOf('evt_1')).toBe('done')
+    expect((await store.read.events(id)).at(-1)?.kind).toBe('review')
+  })
+})
+
 describe('an event that comes before the answer of its request', () => {
   it('finds the intent, and the answer changes nothing after it', async () => {
     let answer: (outcome: ConnectorOutcome) => void = () => undefined
@@ -343,6 +396,20 @@ describe('the end of a hold at its acquirer', () => {
     expect((await payment()).expiresAtMs).toBe(1_010)
     await tell({ ...ended, id: 'evt_6' })
     expect((await payment()).expiresAtMs).toBe(1_010)
+  })
+
+  it('waits for the answer that makes it a hold', async () => {
+    const connector = telling()
+    const gateway = paymentsOn(connector)
+    await gateway.payments.pay(async () => prepared(connector, hold))
+    const { tell, payment, stateOf } = tellingTo(gateway, connector.name)
+    await tell(ended)
+    expect(await stateOf('evt_5')).toBe('waiting')
+    await tell(approval)
+    gateway.advance(5_000)
+    await gateway.timers.runDue()
+    expect(await stateOf('evt_5')).toBe('done')
+    expect((await payment()).expiresAtMs).toBeLessThan(10_000)
   })
 
   it('changes nothing of a debit', async () => {

@@ -14,7 +14,7 @@ import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
 import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
-import { isVoided, readDetails } from '../details.ts'
+import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
@@ -97,7 +97,10 @@ function tell(
   }
 }
 
-const UNMATCHED: Worked = { state: 'unmatched', why: 'its payment is not known here' }
+const UNMATCHED: Worked = {
+  state: 'unmatched',
+  why: 'its payment, or the outcome of that, is not known here',
+}
 
 /** When an event whose payment is not known is tried again; `undefined`: not any more. */
 function nextTryAt(
@@ -127,7 +130,8 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
     case 'failedLater':
       return payment && giveOutcome(row, event, payment, parts)
     case 'holdEnded':
-      if (payment === undefined) return undefined
+      // A hold whose own answer is still to come ends after it.
+      if (payment === undefined || !hasOutcome(payment.state)) return undefined
       return { state: 'done', payment: await endHold(payment, event.occurredAtMs, parts) }
     case 'voided':
       return payment && endVoided(payment, parts)

@@ -167,40 +167,53 @@ export function noteOverdue(payment: PaymentRow, nowMs: number): Change[] {
 const ALARM =
   'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
 
+interface NotingParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly log: PaymentLog
+}
+
+/** The same as `writeApprovalOfFailure`, but never rejects: where nothing can be written, only the log has the alarm. */
+export async function noteApprovalOfFailure(
+  payment: PaymentRow,
+  parts: NotingParts,
+): Promise<PaymentRow> {
+  try {
+    return await writeApprovalOfFailure(payment, parts)
+  } catch (err) {
+    parts.log.error(
+      { err, paymentId: payment.id },
+      'an approval could not be stored: this line is the only record of it',
+    )
+    return payment
+  }
+}
+
 /**
  * Logs an alarm and records that the acquirer approved a payment which has failed here (R-LATE-1): the
  * approval came too late, or could not be trusted. The payment stays failed, because the merchant has
  * read that and may have charged again: manual review has to decide about the money. Returns the
- * payment as it is stored afterwards. A second call changes nothing. Never rejects: where nothing can
- * be written, only the log has the alarm.
+ * payment as it is stored afterwards. A second call changes nothing. Rejects with the store.
  */
-export async function noteApprovalOfFailure(
+export async function writeApprovalOfFailure(
   payment: PaymentRow,
-  parts: { readonly store: Store; readonly clock: EntityClock; readonly log: PaymentLog },
+  parts: NotingParts,
 ): Promise<PaymentRow> {
   const { store, clock, log } = parts
   const { id: paymentId, resultCode } = payment
   if (isApprovedLate(readDetails(payment))) return payment
   log.error({ paymentId, resultCode }, ALARM)
-  try {
-    const noted = await decideAndCommit(parts, {
-      load: async () => (await store.read.payment(paymentId)) ?? payment,
-      decide: (stored) => {
-        if (stored.state !== 'failed' || isApprovedLate(readDetails(stored)))
-          return { result: stored }
-        const set = approvalNoted(stored, clock.of(stored.entityId))
-        const after = paymentAfterStep(stored, set, stored.version + 1)
-        return { result: after, parts: [{ owner: 'payment', changes: reviewed(stored, set) }] }
-      },
-    })
-    return noted ?? payment
-  } catch (err) {
-    log.error(
-      { err, paymentId },
-      'an approval could not be stored: this line is the only record of it',
-    )
-    return payment
-  }
+  const noted = await decideAndCommit(parts, {
+    load: async () => (await store.read.payment(paymentId)) ?? payment,
+    decide: (stored) => {
+      if (stored.state !== 'failed' || isApprovedLate(readDetails(stored)))
+        return { result: stored }
+      const set = approvalNoted(stored, clock.of(stored.entityId))
+      const after = paymentAfterStep(stored, set, stored.version + 1)
+      return { result: after, parts: [{ owner: 'payment', changes: reviewed(stored, set) }] }
+    },
+  })
+  return noted ?? payment
 }
 
 function approvalNoted(payment: PaymentRow, nowMs: number): PaymentStep {

@@ -15,7 +15,12 @@ import {
   toldInstead,
   unresolvable,
 } from '../record/resolution.ts'
-import { noteApprovalOfFailure, noteOverdue, stepToReview } from '../record/review-rules.ts'
+import {
+  noteApprovalOfFailure,
+  noteOverdue,
+  stepToReview,
+  writeApprovalOfFailure,
+} from '../record/review-rules.ts'
 import { inquiryOf } from './inquiry.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { keepReturned } from './returned.ts'
@@ -146,14 +151,14 @@ export function createRecovery(parts: RecoveryParts): Recovery {
 
     async receive(paymentId, told) {
       try {
-        await takeAnswer(paymentId, told, parts)
+        await takeAnswer(paymentId, told, noteApprovalOfFailure, parts)
       } catch (err) {
         const fields = { err, paymentId }
         log.error(fields, 'an answer that came unasked is not written; it will be asked for')
       }
     },
 
-    take: (paymentId, told) => takeAnswer(paymentId, told, parts),
+    take: (paymentId, told) => takeAnswer(paymentId, told, writeApprovalOfFailure, parts),
 
     timerHandlers: {
       paymentRecovery: (timer) => onTimer('paymentRecovery', timer),
@@ -265,6 +270,7 @@ async function markForReview(
 async function takeAnswer(
   paymentId: string,
   told: ConnectorOutcome | LateWord,
+  note: typeof writeApprovalOfFailure,
   parts: RecoveryParts,
 ): Promise<void> {
   const { store, log } = parts
@@ -273,14 +279,15 @@ async function takeAnswer(
   const outcome = told.kind === 'failedLater' ? { ...told, kind: 'declined' as const } : told
   // The answer may belong to either of two charges: an inquiry by the timer decides, or has decided.
   if (payment !== undefined && mayBeOfFirstCharge(payment, outcome)) return
-  const late = payment && lateWordOf(payment, told)
+  const isAwaited = payment !== undefined && waitsForConnector(payment)
+  const current = isAwaited ? await close(payment, outcome, parts) : payment
+  // Of one that was awaited only where another answer has called it done at the same moment.
+  const late = current && lateWordOf(current, told)
   if (late !== undefined) {
     await recordLateFailure(paymentId, late, parts)
-  } else if (payment !== undefined && waitsForConnector(payment)) {
-    await close(payment, outcome, parts)
-  } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
-    await noteApprovalOfFailure(payment, parts)
-  } else if (payment === undefined || contradicts(payment, outcome)) {
+  } else if (current?.state === 'failed' && outcome.kind === 'approved') {
+    await note(current, parts)
+  } else if (!isAwaited && (payment === undefined || contradicts(payment, outcome))) {
     const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
     log.error(fields, 'an acquirer contradicts its earlier answer: ask it by hand')
   }
