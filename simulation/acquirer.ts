@@ -1,16 +1,23 @@
 import { DAY_MS, HOUR_MS } from '../common/durations.ts'
-import type {
-  Connector,
-  ConnectorOperation,
-  ConnectorOutcome,
-  EvidenceOutcome,
-  EvidenceSubmission,
-  Inquiry,
-  InquiryOutcome,
-  UnsolicitedAnswer,
+import {
+  type Connector,
+  type ConnectorOperation,
+  type ConnectorOutcome,
+  type EvidenceOutcome,
+  type EvidenceSubmission,
+  type Inquiry,
+  type InquiryOutcome,
+  type NamedByProvider,
+  type Preparation,
+  type UnsolicitedAnswer,
+  withinAccount,
 } from '../server/payments/index.ts'
 import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
+import { eventReader } from './acquirer-events.ts'
+import { AcquirerKeys } from './acquirer-keys.ts'
+import type { AcquirerKind } from './acquirer-kind.ts'
 import type { FaultLog } from './faults.ts'
+import { isPrepared, PreparedCharges, preparedName } from './prepared-charges.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
@@ -29,8 +36,37 @@ type Course =
   | 'answer-lost'
   | 'answer-late'
   | 'answer-twice'
+  | 'error-stored'
+
+/** How often each course is taken when there is trouble, by whether the acquirer tells events. */
+const FORWARDED = {
+  'not-sent': 2,
+  'request-lost': 3,
+  'request-late': 4,
+  'answer-lost': 4,
+  'answer-late': 3,
+  'answer-twice': 2,
+} as const
+const TOLD_BY_EVENTS = {
+  'not-sent': 2,
+  'request-lost': 3,
+  'request-late': 4,
+  'answer-lost': 4,
+  'error-stored': 3,
+} as const
+
+/** Reads what a payment is called at the acquirer, newest first. */
+type NamesOf = (paymentId: string) => Promise<readonly NamedByProvider[]>
+
+/** The life of a node that a connector is of. */
+export interface ConnectedNode {
+  readonly owner: Owner
+  readonly isAlive: () => boolean
+  readonly names: NamesOf
+}
 
 export interface AcquirerParts {
+  readonly kind: AcquirerKind
   readonly random: Random
   readonly scheduler: Scheduler
   readonly faults: FaultLog
@@ -54,18 +90,27 @@ export class SimulatedAcquirer {
   readonly evidence = new Map<string, EvidenceOutcome>()
   readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
+  readonly #keys = new AcquirerKeys()
+  readonly #prepared = new PreparedCharges()
+  /** Sends a decision to the inbox of the account. */
+  tellEvent: (entry: BookEntry) => void = () => undefined
   /** How often a fault happens; drawn for each run. */
   troubleRate = 0
 
   constructor(parts: AcquirerParts) {
     this.#parts = parts
     parts.book.tell = (entry) => {
-      if (!this.hasNoOutcome(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
+      if (this.kind.tellsEvents) this.tellEvent(entry)
+      else if (!this.hasNoOutcome(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
     }
   }
 
   get book(): AcquirerBook {
     return this.#parts.book
+  }
+
+  get kind(): AcquirerKind {
+    return this.#parts.kind
   }
 
   get #isTroubled(): boolean {
@@ -79,9 +124,11 @@ export class SimulatedAcquirer {
     return sendings === 1 && authentication !== undefined && this.book.isSoftDeclined(paymentId)
   }
 
-  /** Whether the acquirer never answers an inquiry about this payment. */
+  /** Whether the acquirer never tells the outcome of this payment. */
   hasNoOutcome(paymentId: string): boolean {
-    return this.#silent.has(paymentId)
+    return this.kind.name === 'unreadable'
+      ? this.book.executionsOf(paymentId) === 0
+      : this.#silent.has(paymentId)
   }
 
   /**
@@ -89,7 +136,8 @@ export class SimulatedAcquirer {
    * that.
    */
   hasToldTooLate(paymentId: string): boolean {
-    return this.#toldTooLate.has(paymentId)
+    // An event is sent until it is taken.
+    return this.kind.tellsEvents || this.#toldTooLate.has(paymentId)
   }
 
   forget(owner: Owner): void {
@@ -97,21 +145,40 @@ export class SimulatedAcquirer {
   }
 
   /** The acquirer for one life of a node. */
-  connect(owner: Owner, isAlive: () => boolean): Connector {
-    return {
+  connect(node: ConnectedNode): Connector {
+    const { owner } = node
+    const { kind } = this
+    const connector: Connector = {
       name: 'remote',
       approvalCode: '000.100.112',
       reversalWindowMs: REVERSAL_WINDOW_MS,
       maxTransitMs: MAX_TRANSIT_MS,
       unsupported: () => undefined,
       decide: () => undefined,
-      send: (operation) => this.#send(operation, owner, isAlive),
-      inquire: (inquiry) => this.#inquire(inquiry, owner),
+      ...(kind.prepares ? { prepare: (operation) => this.#prepare(operation, owner) } : {}),
+      send: (operation) => this.#send(operation, node),
+      inquire: (inquiry) => this.#inquire(inquiry, node),
       sendEvidence: (submission) => this.#takeEvidence(submission, owner),
+      ...(kind.tellsEvents ? { events: eventReader } : {}),
       onUnsolicitedAnswer: (listener) => {
         this.#listeners.set(owner, listener)
       },
     }
+    return kind.tellsEvents ? withinAccount(connector, accountOf(kind)) : connector
+  }
+
+  /** Moves no money: what is not heard of is never charged. */
+  #prepare(operation: ConnectorOperation, owner: Owner): Promise<Preparation> {
+    const { scheduler, random, faults, trace } = this.#parts
+    if (!isPrepared(operation)) return Promise.resolve({ kind: 'prepared', references: [] })
+    const alias = trace.alias('p', operation.paymentId)
+    const isLost = this.#isTroubled && random.chance(this.troubleRate / 4)
+    return scheduler.defer(owner, `makes ${alias} ready`, () => {
+      const name = this.#prepared.make()
+      if (isLost) faults.hit('acquirer.prepare-lost')
+      if (isLost) return { kind: 'notSent' }
+      return { kind: 'prepared', references: [{ kind: 'payment', value: name }] }
+    })
   }
 
   /** Evidence arrives or not, and its answer too; of what arrived once the answer stays. */
@@ -135,8 +202,7 @@ export class SimulatedAcquirer {
 
   #send(
     operation: ConnectorOperation,
-    owner: Owner,
-    isAlive: () => boolean,
+    { owner, isAlive }: Pick<ConnectedNode, 'owner' | 'isAlive'>,
   ): Promise<ConnectorOutcome> {
     const { scheduler, trace, faults, random } = this.#parts
     const { paymentId } = operation
@@ -153,7 +219,7 @@ export class SimulatedAcquirer {
     const arrived = this.#transport(operation, course, isAlive)
     if (course === 'plain' || course === 'answer-twice') return this.#answer(arrived, owner, course)
     if (course === 'answer-late' || (course === 'request-late' && random.chance(0.5))) {
-      void arrived.then((entry) => entry && this.#sendUnsolicitedAnswer(entry, owner))
+      void arrived.then((entry) => entry && this.#answerLate(entry, owner))
     }
     const waitMs = random.chance(0.5) ? 0 : SEND_TIMEOUT_MS
     return scheduler.after(waitMs, owner, `hears nothing about ${alias}`, () => ({
@@ -161,20 +227,21 @@ export class SimulatedAcquirer {
     }))
   }
 
+  /** Where events tell outcomes an answer that is late reaches no node. */
+  #answerLate(entry: BookEntry, sender: Owner): void {
+    if (!this.kind.tellsEvents) this.#sendUnsolicitedAnswer(entry, sender)
+  }
+
   #drawCourse(): Course {
     if (!this.#isTroubled || !this.#parts.random.chance(this.troubleRate)) return 'plain'
-    return this.#parts.random.weighted({
-      'not-sent': 2,
-      'request-lost': 3,
-      'request-late': 4,
-      'answer-lost': 4,
-      'answer-late': 3,
-      'answer-twice': 2,
-    })
+    return this.kind.tellsEvents
+      ? this.#parts.random.weighted(TOLD_BY_EVENTS)
+      : this.#parts.random.weighted(FORWARDED)
   }
 
   #maybeUnanswered(course: Course, paymentId: string): void {
     if (course === 'plain' || course === 'answer-twice' || course === 'answer-late') return
+    if (this.kind.tellsEvents) return
     if (!this.#parts.random.chance(0.1)) return
     this.#parts.faults.hit('acquirer.silent-for-ever')
     this.#silent.add(paymentId)
@@ -193,8 +260,19 @@ export class SimulatedAcquirer {
     return scheduler.after(delayMs, undefined, label, () => {
       // A node that died at once may not have sent its bytes.
       if (delayMs === 0 && !isAlive() && random.chance(0.5)) return undefined
-      return this.book.decide(operation)
+      return this.#carryOut(operation, course)
     })
+  }
+
+  /** Carries out what arrives, unless its key says that it has arrived before. `undefined`: nothing was done. */
+  #carryOut(operation: ConnectorOperation, course: Course): BookEntry | undefined {
+    if (!this.kind.tellsEvents) return this.book.decide(operation)
+    if (this.#keys.answerTo(operation) !== undefined) return this.book.entry(operation.paymentId)
+    const isDone = course !== 'error-stored' || this.#parts.random.chance(0.5)
+    const entry = isDone ? this.book.decide(operation) : undefined
+    this.#keys.keep(operation, course === 'error-stored' ? 'error' : (entry?.outcome ?? 'error'))
+    if (entry !== undefined) this.#prepared.noteCharge(preparedName(operation.prepared), entry)
+    return entry
   }
 
   async #answer(
@@ -224,15 +302,37 @@ export class SimulatedAcquirer {
     })
   }
 
-  #inquire({ operation }: Inquiry, owner: Owner): Promise<InquiryOutcome> {
+  #inquire({ operation }: Inquiry, { owner, names }: ConnectedNode): Promise<InquiryOutcome> {
     const { random, scheduler, trace, faults } = this.#parts
     const { paymentId } = operation
     const alias = trace.alias('p', paymentId)
-    return scheduler.defer(owner, `asks what became of ${alias}`, () => {
+    return scheduler.defer(owner, `asks what became of ${alias}`, async () => {
+      if (this.kind.name === 'unreadable') return { kind: 'unknown' }
       const isLost = this.#isTroubled && random.chance(this.troubleRate / 2)
       if (isLost) faults.hit('acquirer.inquiry-lost')
       if (isLost || this.hasNoOutcome(paymentId)) return { kind: 'unknown' }
-      return this.book.entry(paymentId)?.outcome ?? { kind: 'notFound' }
+      return this.#outcomeOf(operation, names)
     })
+  }
+
+  /** What was made ready is read by its newest name. */
+  async #outcomeOf(operation: Inquiry['operation'], names: NamesOf): Promise<InquiryOutcome> {
+    const { paymentId } = operation
+    const isKnown =
+      !this.kind.prepares ||
+      !isPrepared(operation) ||
+      this.#prepared.paymentOf(preparedName(await names(paymentId))) === paymentId
+    const entry = isKnown ? this.book.entry(paymentId) : undefined
+    return entry?.outcome ?? { kind: 'notFound' }
+  }
+}
+
+function accountOf({ takenIsDone }: AcquirerKind): NonNullable<Connector['account']> {
+  return {
+    id: 'remote',
+    provider: 'emulated',
+    environment: 'test',
+    merchantId: 'M1',
+    settings: { takenIsDone },
   }
 }

@@ -2,6 +2,7 @@ import { readDetails } from '../server/payments/index.ts'
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../server/store/port.ts'
 import { AuditedAuthentications } from './audited-authentication.ts'
 import { AuditedDisputes } from './audited-disputes.ts'
+import { AuditedInbox } from './audited-inbox.ts'
 import { AuditedOutbox } from './audited-outbox.ts'
 import { AuditedOwnership } from './audited-ownership.ts'
 import {
@@ -38,6 +39,7 @@ export class Audit {
   readonly ownings: AuditedOwnership
   readonly work = new AuditedWork()
   readonly outbox = new AuditedOutbox()
+  readonly inbox = new AuditedInbox()
   readonly schedules = new AuditedSchedules()
   readonly authentications = new AuditedAuthentications()
   readonly settlement = new AuditedSettlement()
@@ -149,6 +151,7 @@ export class Audit {
         this.ownings.fold(change)
         this.work.fold(change)
         this.outbox.fold(change)
+        this.inbox.fold(change)
         this.authentications.fold(change)
         this.settlement.fold(change)
         this.disputes.fold(change)

@@ -37,6 +37,8 @@ export interface AuditedPayment {
   readonly isRun: boolean
   /** The amount that its outcome released of a closed hold. */
   releasedMinor: number
+  /** The amount that its late failure released of a closed hold. */
+  releasedLaterMinor: number
 }
 
 /** What a payment is, beside what its row says. */
@@ -59,7 +61,11 @@ export function auditedPayment(
   const kind = row.referencedId === null ? undefined : kindOf(row, request)
   const isRelease = kind === 'RV' && (shown?.source ?? request.source) === 'SCHEDULER'
   // A hold is released once.
-  const ownName = () => (isRelease ? `release of ${row.referencedId}` : operationOf(request))
+  const ownName = () => {
+    // A payment fails later once.
+    if (isLateFailure(row)) return `late failure of ${row.referencedId}`
+    return isRelease ? `release of ${row.referencedId}` : operationOf(request)
+  }
   return {
     versions: [version],
     events: [],
@@ -74,6 +80,7 @@ export function auditedPayment(
     partOfGift: partOfGift !== undefined,
     isRun: run !== undefined,
     releasedMinor: 0,
+    releasedLaterMinor: 0,
   }
 }
 
@@ -89,9 +96,21 @@ function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): Ref
   return isHoldChange(practice) ? practice : (row.paymentType as ReferenceKind)
 }
 
+/** It books that the payment which it names has failed after its success. */
+export function isLateFailure({ operation }: PaymentRow): boolean {
+  return operation === 'lateFailure'
+}
+
+/** Whether it has failed after its success: it moves nothing any more. */
+export function hasFailedLater({ versions }: AuditedPayment): boolean {
+  return latest(versions).failedLaterAtMs !== null
+}
+
 /** Its success closes the hold that it names: nothing more of it can be captured. */
-export function closesHold({ kind, isFinal }: AuditedPayment): boolean {
-  return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
+export function closesHold(payment: AuditedPayment): boolean {
+  const { kind, isFinal } = payment
+  if (kind === 'RV') return !hasFailedLater(payment)
+  return kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
 }
 
 /** The open amount of a hold or a booking, for captures, reversals and refunds. */

@@ -1,6 +1,12 @@
 import type { ChangeSet, PaymentRow } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
-import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
+import {
+  type AuditedPayment,
+  closesHold,
+  hasFailedLater,
+  latest,
+  openMinorOf,
+} from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
 /** A reference that a set inserts or steps, and its target before the set. */
@@ -9,6 +15,7 @@ export interface ReferenceBefore {
   readonly target: PaymentRow
   /** Its own state before the set; `undefined`: it was not there. */
   readonly state: PaymentRow['state'] | undefined
+  readonly hadFailedLater: boolean
 }
 
 /** The references in a set that the audit has not applied yet. */
@@ -20,7 +27,8 @@ export function referencesIn(changes: ChangeSet, audit: Audit): readonly Referen
     const row = change.kind === 'insertPayment' ? change.row : before && latest(before.versions)
     if (row === undefined || row.referencedId === null) return []
     const target = latest(audit.payment(row.referencedId).versions)
-    return [{ id, target, state: before && latest(before.versions).state }]
+    const hadFailedLater = before !== undefined && hasFailedLater(before)
+    return [{ id, target, state: before && latest(before.versions).state, hadFailedLater }]
   })
 }
 
@@ -33,7 +41,8 @@ function idOf(change: ChangeSet[number]): string | undefined {
  * Notes the amount that a reference released when it was stored, and the amount that its outcome
  * has released.
  */
-export function noteRelease({ id, target, state }: ReferenceBefore, audit: Audit): void {
+export function noteRelease(before: ReferenceBefore, audit: Audit): void {
+  const { id, target, state } = before
   const reference = audit.payment(id)
   const after = latest(reference.versions)
   const openMinor = openMinorOf(target)
@@ -42,7 +51,12 @@ export function noteRelease({ id, target, state }: ReferenceBefore, audit: Audit
     const isAlone = !otherReferences(id, target.id, audit).some(isUnderWay)
     assertInvariant('limits', isAlone, () => 'a hold was renewed beside what was under way on it')
   }
-  if (target.paymentType !== 'PA' || state === after.state) return
+  if (target.paymentType !== 'PA') return
+  if (!before.hadFailedLater && hasFailedLater(reference) && reference.kind === 'CP') {
+    const freedMinor = openMinor + after.amountMinor
+    reference.releasedLaterMinor = isClosed(target.id, audit) ? freedMinor : 0
+  }
+  if (state === after.state) return
   if (after.state !== 'succeeded' && after.state !== 'failed') return
   if (isClosed(target.id, audit)) {
     reference.releasedMinor = openMinor + freedBy(reference, state === undefined)

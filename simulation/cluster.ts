@@ -2,6 +2,7 @@ import type { ImportResult, SettlementSource } from '../operations/settlement/in
 import type { AuthenticationService } from '../server/features/three-ds/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
+import { type EventsTaken, namesOf } from '../server/payments/index.ts'
 import { StoreError } from '../server/store/errors.ts'
 import type { AcquirerAccountRow } from '../server/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
@@ -101,6 +102,20 @@ export class Cluster {
       kind: 'answer',
       answer: await node.desk.answer(request),
     }))
+  }
+
+  /** The acquirer sends events to a node; `undefined`: no answer has come. Never rejects. */
+  async takeEvents(
+    name: string,
+    raw: Buffer,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<EventsTaken | undefined> {
+    let taken: EventsTaken | undefined
+    await this.#perform(name, async (node) => {
+      taken = await node.takeEvents(raw, headers)
+      return { kind: 'lost' }
+    })
+    return taken
   }
 
   /** One round of a node's due work. */
@@ -254,11 +269,13 @@ export class Cluster {
       die = () => resolve({ kind: 'lost' })
     })
     const owner = { name, isAlive: true }
+    const connected = store.connect(owner)
+    const names = (id: string) => namesOf({ id, connector: 'remote' }, connected)
     const node = startNode({
-      store: store.connect(owner),
+      store: connected,
       clock: this.#clockOf(owner),
       vault,
-      remote: acquirer.connect(owner, () => owner.isAlive),
+      remote: acquirer.connect({ owner, isAlive: () => owner.isAlive, names }),
       threeDsServer: issuer.connect(owner),
       log: this.#logOf(name),
       calls: {

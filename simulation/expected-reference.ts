@@ -118,5 +118,11 @@ function expectedByRules(
 function openFor(target: PaymentRow): number {
   return target.paymentType === 'PA'
     ? target.authorisedMinor - target.capturedMinor - target.reversedMinor
-    : target.bookedMinor - target.refundedMinor - target.reversedMinor
+    : openBookingOf(target)
+}
+
+/** What has failed after its success has nothing open. */
+function openBookingOf(target: PaymentRow): number {
+  if (target.failedLaterAtMs !== null) return 0
+  return target.bookedMinor - target.refundedMinor - target.reversedMinor
 }

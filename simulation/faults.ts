@@ -27,6 +27,9 @@ export const FAULTS = [
   /** It has accepted a capture, reversal or refund, and carries it out days later. */
   'acquirer.taken',
   'acquirer.taken.carried-out',
+  /** A success that has turned into a failure, up to twelve days later. */
+  'acquirer.failed-later',
+  'acquirer.hold-ended',
   'acquirer.not-sent',
   'acquirer.request-lost',
   'acquirer.request-late',
@@ -34,6 +37,18 @@ export const FAULTS = [
   'acquirer.answer-late',
   'acquirer.answer-twice',
   'acquirer.inquiry-lost',
+  /** An error that it repeats under the same key; it was carried out, or nothing was done. */
+  'acquirer.error-stored',
+  /** What was made ready is not known by its name. */
+  'acquirer.prepare-lost',
+  /** An event came while its request was not answered yet. */
+  'event.before-the-answer',
+  'event.late',
+  /** It does not come for three days. */
+  'event.lost',
+  'event.twice',
+  'event.forged',
+  'event.sent-again',
   /** Carried out or not: the acquirer never answers. */
   'acquirer.silent-for-ever',
   /** The issuer wants an authentication first (300.100.100). */

@@ -3,6 +3,7 @@ export const INVARIANTS = {
   acknowledged: 'an acknowledged answer is true, durable and stays',
   once: 'an operation goes to the acquirer once, and nobody is charged twice',
   known: 'no outcome stays unknown beyond the plan of recovery',
+  told: 'what the acquirer tells is written once before it is acknowledged, and has its effect',
   late: 'an approval that comes too late is written down (R-LATE-1)',
   books: "the acquirer's book and ours agree",
   events: 'events are gapless and in order for each payment',

@@ -14,7 +14,7 @@ export const MAX_TRIES_PER_MINUTE = 10
 const FOLLOWS: readonly (readonly [CheckoutState, ...PaymentState[]])[] = [
   ['done', 'succeeded'],
   ['processing', 'intent'],
-  ['pending', 'pending', 'authenticating'],
+  ['pending', 'pending', 'taken', 'authenticating'],
 ]
 
 /** At most one payment of a checkout is open or successful, and the checkout has the state that fits it. */

@@ -5,9 +5,9 @@ import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
 import { assertInvariant } from './invariants.ts'
+import { judgeBook, judgeBooksEnd } from './judge-books.ts'
 import { judgeHoldsEnd } from './judge-holds.ts'
 import { judgeOutboxEnd } from './judge-outbox.ts'
-import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
 
 /** After this time a person has to check an unknown outcome (R-UNK-3). */
@@ -49,6 +49,9 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
   }
   for (const row of audit.work.idempotency.values()) {
     compare('a key', await engine.read.idempotency(row.scope, row.key), row)
+  }
+  for (const row of audit.inbox.events.values()) {
+    compare('an event', await engine.read.acquirerEvent(row.connector, row.eventId), row)
   }
   for (const row of audit.outbox.deliveries.values()) {
     compare('a delivery', await engine.read.delivery(row.id), row)
@@ -94,7 +97,7 @@ export function judgeEnd(parts: JudgeParts): void {
   const { audit, acquirer, nameOf } = parts
   for (const payment of audit.payments.values()) {
     const row = latest(payment.versions)
-    judgeBook(row, acquirer, nameOf(row))
+    judgeBook(row, parts, nameOf(row))
     assertInvariant(
       'known',
       row.state !== 'authenticating',
@@ -102,21 +105,13 @@ export function judgeEnd(parts: JudgeParts): void {
     )
     if (!hasOutcome(row.state)) judgeUnknown(payment, parts)
   }
-  judgeHoldsEnd(audit, parts.holds, nameOf)
+  judgeHoldsEnd(parts)
   for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
-    if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)
-    if (isTooLate && row.state === 'failed') {
-      judgeTooLate(row, parts)
-      continue
-    }
-    const agrees = row.state === 'succeeded' || acquirer.hasNoOutcome(row.id)
-    assertInvariant(
-      'books',
-      agrees,
-      () => `${nameOf(row)} was approved there and is ${row.state} here`,
-    )
+    const isLate = outcome.kind === 'approved' && isTooLate
+    if (isLate && row.state === 'failed') judgeTooLate(row, parts)
   }
+  judgeBooksEnd(parts)
   for (const { state } of audit.schedules.rows.values())
     assertInvariant(
       'scheduled',

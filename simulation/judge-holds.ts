@@ -2,7 +2,9 @@ import { DAY_MS } from '../common/durations.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest, openMinorOf } from './audited-payment.ts'
+import { MAX_SKEW_MS } from './cluster.ts'
 import { assertInvariant } from './invariants.ts'
+import type { JudgeParts } from './judging.ts'
 
 /** What the channel of a run says about its holds. */
 export interface HoldRules {
@@ -14,8 +16,7 @@ export interface HoldRules {
 /** Each hold has the time of its channel's settings, and a timer until its expiry is written down. */
 export function judgeHoldTime(
   payment: AuditedPayment,
-  audit: Audit,
-  rules: HoldRules,
+  { audit, acquirer, holds: rules }: Pick<JudgeParts, 'audit' | 'acquirer' | 'holds'>,
   name: string,
 ): void {
   const { versions, kind, partOfGift } = payment
@@ -24,7 +25,9 @@ export function judgeHoldTime(
   const expected = isOfHold(payment) && !partOfGift ? expiryOf(row, rules) : undefined
   assertInvariant(
     'rules',
-    partOfGift || row.expiresAtMs === (expected ?? null),
+    partOfGift ||
+      row.expiresAtMs === (expected ?? null) ||
+      hasEndedThere(row, acquirer.book.endedHolds.get(row.id)),
     () => `${name} (${kind ?? 'first'}) expires at ${row.expiresAtMs}, not at ${expected}`,
   )
   const { expiresAtMs, expiredAtMs } = row
@@ -39,6 +42,11 @@ export function judgeHoldTime(
     !mustWait || audit.work.timer('holdExpiry', row.id) !== undefined,
     () => `${name} expires, and nobody will tell`,
   )
+}
+
+/** The acquirer has ended the hold, by its own clock or that of the node that was told. */
+function hasEndedThere({ expiresAtMs }: PaymentRow, endedAtMs = Number.POSITIVE_INFINITY): boolean {
+  return expiresAtMs !== null && expiresAtMs >= endedAtMs - MAX_SKEW_MS
 }
 
 /** While a FINAL capture is under way, nothing else may be done. */
@@ -61,6 +69,8 @@ function expiryOf(
 /** Nothing is captured of a hold, nor is it raised or renewed, after it has expired. */
 export function judgeLateReference(payment: AuditedPayment, audit: Audit, name: string): void {
   const { referencedId, createdAtMs } = latest(payment.versions)
+  // Its acquirer may end the hold later.
+  if (payment.versions.length > 1) return
   if (referencedId === null || !FOR_CAPTURES.has(payment.kind)) return
   const { expiresAtMs } = latest(audit.payment(referencedId).versions)
   assertInvariant(
@@ -77,11 +87,8 @@ const FOR_CAPTURES: ReadonlySet<AuditedPayment['kind']> = new Set([
 ])
 
 /** In the end every hold that has something open has expired, and was released where the channel wants that. */
-export function judgeHoldsEnd(
-  audit: Audit,
-  { releaseExpired }: HoldRules,
-  nameOf: (row: PaymentRow) => string,
-): void {
+export function judgeHoldsEnd({ audit, holds, nameOf }: JudgeParts): void {
+  const { releaseExpired } = holds
   for (const { versions, references } of audit.payments.values()) {
     const row = latest(versions)
     if (row.expiresAtMs === null || row.state !== 'succeeded' || !isOpen(row)) continue

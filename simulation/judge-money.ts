@@ -1,6 +1,13 @@
 import type { PaymentRow, PostingAccount } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
-import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
+import {
+  type AuditedPayment,
+  closesHold,
+  hasFailedLater,
+  isLateFailure,
+  latest,
+  openMinorOf,
+} from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
 /**
@@ -13,7 +20,9 @@ export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string)
   const isBooked = row.state === 'succeeded' && row.amountMinor > 0
   const target = row.referencedId === null ? undefined : audit.payment(row.referencedId)
   const own = isBooked ? legsOf(payment, target && latest(target.versions)) : []
-  const expected = [...freedLegs(payment), ...own]
+  const expected = isLateFailure(row)
+    ? lateFailureLegs(payment, audit)
+    : [...freedLegs(payment), ...own]
   const found = postings.map(({ account, amountMinor }) => `${account} ${amountMinor}`)
   assertInvariant(
     'ledger',
@@ -27,6 +36,22 @@ function freedLegs({ versions, replacedHoldMinor, releasedMinor }: AuditedPaymen
   const isRenewed = latest(versions).state === 'succeeded'
   const freedMinor = releasedMinor + (isRenewed ? replacedHoldMinor : 0)
   return freedMinor === 0 ? [] : [`authorised ${-freedMinor}`, `reversed ${freedMinor}`]
+}
+
+/** Those of the failed payment the other way round, and what a closed hold releases with it. */
+function lateFailureLegs({ versions }: AuditedPayment, audit: Audit): string[] {
+  const { amountMinor, referencedId } = latest(versions)
+  const failed = audit.payment(referencedId ?? '')
+  const failedRow = latest(failed.versions)
+  const target = failedRow.referencedId === null ? undefined : audit.payment(failedRow.referencedId)
+  const [from, to] = accountsOf(failedRow, target && latest(target.versions))
+  const { releasedLaterMinor } = failed
+  return [
+    ...[`${to} ${-amountMinor}`, `${from} ${amountMinor}`],
+    ...(releasedLaterMinor === 0
+      ? []
+      : [`authorised ${-releasedLaterMinor}`, `reversed ${releasedLaterMinor}`]),
+  ]
 }
 
 function legsOf({ versions }: AuditedPayment, target: PaymentRow | undefined): string[] {
@@ -67,7 +92,10 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   const row = latest(payment.versions)
   const references = payment.references.map((id) => audit.payment(id))
   const living = references.filter((reference) => latest(reference.versions).state !== 'failed')
-  const releasedMinor = references.reduce((sum, reference) => sum + reference.releasedMinor, 0)
+  const releasedMinor = references.reduce(
+    (sum, reference) => sum + reference.releasedMinor + reference.releasedLaterMinor,
+    0,
+  )
   const summed = sumsOf(living, releasedMinor)
   const said = [row.capturedMinor, row.reversedMinor, row.refundedMinor, row.captureCount]
   assertInvariant(
@@ -75,7 +103,10 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
     said.join() === summed.join(),
     () => `${name} says ${said}, its references ${summed}`,
   )
-  const final = living.find((reference) => reference.isFinal)
+  // What fails after it has closed a booking opens it again; a hold stays closed.
+  const final = living.find(
+    (reference) => reference.isFinal && (reference.kind === 'CP' || !hasFailedLater(reference)),
+  )
   assertInvariant(
     'limits',
     row.finalisedBy === (final === undefined ? null : latest(final.versions).id),
@@ -83,6 +114,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   )
   judgeOperation(payment, name)
   judgeHold(payment, living, name)
+  judgeLateFailure(payment, living, name)
   const held = heldBy(payment, living)
   const moved = movedBy(row)
   assertInvariant(
@@ -103,7 +135,10 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
 
 /** Captured, reversed and refunded minor units and the number of captures, by what refers to a payment. */
 function sumsOf(living: readonly AuditedPayment[], releasedMinor: number): readonly number[] {
-  const rows = living.map(({ versions }) => latest(versions))
+  const rows = living
+    .filter((one) => !hasFailedLater(one))
+    .map(({ versions }) => latest(versions))
+    .filter((row) => !isLateFailure(row))
   const sumOf = (type: string) =>
     rows
       .filter(({ paymentType }) => paymentType === type)
@@ -126,7 +161,8 @@ const OPERATIONS = {
 /** The row contains the amount of its request, and the amount that it released of a hold. */
 function judgeOperation({ versions, kind, replacedHoldMinor }: AuditedPayment, name: string): void {
   const row = latest(versions)
-  const operation = kind === undefined ? 'first' : OPERATIONS[kind]
+  const asked = kind === undefined ? 'first' : OPERATIONS[kind]
+  const operation = isLateFailure(row) ? row.operation : asked
   const isRight =
     row.operation === operation &&
     (row.state === 'failed' || row.replacedHoldMinor === replacedHoldMinor)
@@ -135,6 +171,24 @@ function judgeOperation({ versions, kind, replacedHoldMinor }: AuditedPayment, n
     isRight,
     () =>
       `${name} says ${row.operation} and ${row.replacedHoldMinor} taken back, not ${operation} and ${replacedHoldMinor}`,
+  )
+}
+
+/** A late failure is booked once, by a payment of the whole amount, and is in the history once. */
+function judgeLateFailure(
+  payment: AuditedPayment,
+  living: readonly AuditedPayment[],
+  name: string,
+): void {
+  const { amountMinor } = latest(payment.versions)
+  const expected = hasFailedLater(payment) ? String(amountMinor) : ''
+  const rows = living.map(({ versions }) => latest(versions)).filter(isLateFailure)
+  const booked = rows.map((row) => row.amountMinor).join()
+  const told = payment.events.filter(({ kind }) => kind === 'failedLater').length
+  assertInvariant(
+    'ledger',
+    booked === expected && told === rows.length,
+    () => `the late failure of ${name} is booked as [${booked}], not as [${expected}]`,
   )
 }
 

@@ -1,6 +1,4 @@
 import type { ConnectorOperation } from '../server/payments/index.ts'
-import type { PaymentRow } from '../server/store/port.ts'
-import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
@@ -9,10 +7,12 @@ import {
   judgeSecrets,
   judgeSentAuthentication,
 } from './judge-authentications.ts'
+import { judgeBook, judgeExecutions } from './judge-books.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeGiftParts } from './judge-gift-parts.ts'
 import { judgeHoldTime, judgeLateReference } from './judge-holds.ts'
+import { judgeInbox } from './judge-inbox.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
 import { judgeDelivered, judgeOutbox } from './judge-outbox.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
@@ -30,10 +30,11 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
     judgeMoney(payment, audit, name)
     judgeTarget(payment, audit, nameOf)
     judgeTimers(payment, audit, name)
-    judgeHoldTime(payment, audit, parts.holds, name)
+    judgeHoldTime(payment, parts, name)
     judgeLateReference(payment, audit, name)
     judgeStoring(payment, audit, name)
-    judgeBook(latest(payment.versions), acquirer, name)
+    judgeBook(latest(payment.versions), parts, name)
+    judgeExecutions(id, acquirer.book, name)
     judgeAuthentication(payment, parts, name)
     const twins = audit.byOperation.get(payment.operationName)?.length ?? 0
     assertInvariant('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
@@ -45,6 +46,7 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
   judgeGiftCards(set, audit)
   judgeGiftParts(set, audit, nameOf)
   judgeSecrets(set, parts)
+  judgeInbox(set, audit)
   judgeOutbox(set, parts)
   judgeDelivered(set, parts)
 }
@@ -63,7 +65,19 @@ export function judgeSend(operation: ConnectorOperation, parts: JudgeParts): voi
   )
   const maySend = acquirer.maySend(operation)
   assertInvariant('once', maySend, () => `${nameOf(row)} was sent twice`)
+  judgePrepared(operation, parts)
   judgeSentAuthentication(operation, payment, parts)
+}
+
+/** What is charged under a name was written down under it before: else its outcome could not be read. */
+function judgePrepared(
+  { paymentId, prepared = [] }: ConnectorOperation,
+  { audit: { inbox } }: JudgeParts,
+): void {
+  for (const { kind, value } of prepared) {
+    const isWritten = inbox.names.get(`${kind} ${value}`) === paymentId
+    assertInvariant('once', isWritten, () => `${value} was charged before its name was durable`)
+  }
 }
 
 /** Only what is not decided yet may change, and only towards its outcome. */
@@ -87,12 +101,15 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
   )
 }
 
+/** Events that change no state. */
+const BESIDE_STATES: ReadonlySet<string> = new Set(['review', 'expired', 'failedLater'])
+
 /**
  * One event for each state, one for a review, and one for an authentication that begins anew, each
  * under the version that it made.
  */
 function judgeEvents({ versions, events }: AuditedPayment, name: string): void {
-  const told = events.filter(({ kind }) => kind !== 'review' && kind !== 'expired')
+  const told = events.filter(({ kind }) => !BESIDE_STATES.has(kind))
   const states = versions.filter(({ row }, index) => {
     const before = versions[index - 1]?.row
     return row.state !== before?.state || row.authenticationId !== before.authenticationId
@@ -141,25 +158,5 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
         ? `${name} is ${state}, and nobody will ask about it`
         : `${name} is ${row.state}, its timer ${kind} stands`,
     )
-  }
-}
-
-/** A settled payment agrees with what the acquirer has done. */
-export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: string): void {
-  if (row.connector !== 'remote') return
-  const entry = acquirer.book.entry(row.id)
-  const isApproved = entry?.outcome.kind === 'approved'
-  if (row.state === 'succeeded') {
-    const agrees = isApproved && entry.operation.amount.minor === row.amountMinor
-    assertInvariant('books', agrees, () => `${name} succeeded here, but not at the acquirer`)
-  }
-  if (row.state === 'failed') {
-    assertInvariant(
-      'books',
-      !isApproved || entry?.isTooLate === true,
-      () => `${name} failed here, but the acquirer has approved it`,
-    )
-    const mayCome = acquirer.book.mayStillApprove(row.id)
-    assertInvariant('books', !mayCome, () => `${name} failed before its time was over`)
   }
 }

@@ -20,6 +20,7 @@ import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
 import {
   type Connector,
+  type EventsTaken,
   isWaiting,
   type PaymentLog,
   paymentRoutes,
@@ -44,6 +45,8 @@ export interface GatewayNode {
   readonly desk: Desk
   /** The calls of browsers and the directory for payments that are being authenticated. */
   readonly authentications: AuthenticationService
+  /** What the acquirer tells of its own accord. */
+  takeEvents(raw: Buffer, headers: Readonly<Record<string, string>>): Promise<EventsTaken>
   /** One round of the due work. */
   runDue(): Promise<void>
   /** Imports a settlement file, as the command and the watched folder do. */
@@ -94,6 +97,8 @@ export function startNode({
   return {
     desk,
     authentications: services.authentications,
+
+    takeEvents: (raw, headers) => services.eventIntake.take('remote', raw, headers),
 
     async runDue() {
       await services.timers.runDue()

@@ -2,6 +2,8 @@ import { type DemoCredentials, demoCredentials } from '../sandbox/demo/credentia
 import { openVault, type Vault } from '../server/kernel/vault/vault.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
+import { EventSender } from './acquirer-events.ts'
+import { type AcquirerKind, drawKind } from './acquirer-kind.ts'
 import { Audit } from './audit.ts'
 import { Clearing } from './clearing.ts'
 import { Cluster, MAX_SKEW_MS } from './cluster.ts'
@@ -14,6 +16,7 @@ import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authe
 import { judgeDisputeSet, judgeDisputesEnd, judgeEvidence } from './judge-disputes.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
 import type { HoldRules } from './judge-holds.ts'
+import { judgeInboxEnd } from './judge-inbox.ts'
 import { judgeOutboxEnd, judgeReceived } from './judge-outbox.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
 import { judgeSettlement } from './judge-settlement.ts'
@@ -86,7 +89,10 @@ class World {
   readonly #scheduler: Scheduler
   readonly #audit: Audit
   readonly #answers: AnswerJudge
+  /** By random numbers of its own: the other draws of a seed stay as they are. */
+  readonly #kind: AcquirerKind
   readonly #acquirer: SimulatedAcquirer
+  #events: EventSender | undefined
   readonly #issuer: SimulatedIssuer
   readonly #receiver: WebhookReceiver
   readonly #authentication: AuthenticationRules
@@ -116,7 +122,9 @@ class World {
     const faults = this.#faults
     const scheduler = new Scheduler(random, START_MS, (text) => trace.line(text))
     const audit = new Audit(() => scheduler.steps)
-    const world = { random, scheduler, faults, trace }
+    const kind = drawKind(new Random(seed ^ 0xacc0))
+    this.#kind = kind
+    const world = { random, scheduler, faults, trace, kind }
     const book = new AcquirerBook({
       ...world,
       onDecided: ({ operation }) =>
@@ -233,6 +241,10 @@ class World {
     )
     const judge = this.#answers
     this.#cluster = cluster
+    const events = new EventSender({ ...shared, cluster, kind: this.#kind })
+    this.#acquirer.tellEvent = (entry) => events.tell(entry)
+    this.#acquirer.book.tellHoldEnded = (paymentId) => events.tellHoldEnded(paymentId)
+    this.#events = events
     const results = new ResultSender({ ...shared, cluster })
     this.#workload = new Workload({ ...shared, cluster, judge, results })
   }
@@ -258,6 +270,7 @@ class World {
     await this.#judgeLater(async () => {
       await this.#judgeReopened()
       judgeEnd(this.#judging)
+      if (this.#events !== undefined) judgeInboxEnd(this.#events.sent, this.#audit)
     })
     if (this.#failure === undefined) await this.#clear(cluster)
   }
@@ -356,6 +369,7 @@ class World {
   #setTrouble(isTroubled: boolean): void {
     this.#store.isTroubled = isTroubled
     this.#acquirer.book.isTroubled = isTroubled
+    if (this.#events !== undefined) this.#events.isTroubled = isTroubled
     this.#issuer.isTroubled = isTroubled
     this.#receiver.isTroubled = isTroubled
   }
@@ -395,19 +409,31 @@ class World {
   /** Without faults: finishes all running work, then follows the timers to the last one. */
   async #settle(cluster: Cluster): Promise<void> {
     while (!this.#isOver) {
-      if (!this.#scheduler.isIdle) await this.#step()
-      else if (this.#scheduler.nextDueMs !== undefined) this.#advance(this.#scheduler.nextDueMs)
-      else if (this.#audit.work.timers.size === 0 && this.#audit.outbox.dueMs === Infinity) return
-      else await this.#beat(cluster)
+      if (!this.#scheduler.isIdle) {
+        await this.#step()
+        continue
+      }
+      const beatMs = this.#nextBeatMs
+      const nextMs = this.#scheduler.nextDueMs ?? Infinity
+      if (nextMs <= beatMs && nextMs !== Infinity) this.#advance(nextMs)
+      else if (beatMs === Infinity) return
+      else await this.#beat(cluster, beatMs)
     }
   }
 
-  async #beat(cluster: Cluster): Promise<void> {
+  /** When a node certainly finds due work, whatever its clock says. */
+  get #nextBeatMs(): number {
     const dueMs = [...this.#audit.work.timers.values()].reduce(
       (least, { dueAtMs }) => Math.min(least, dueAtMs),
       this.#audit.outbox.dueMs,
     )
-    this.#advance(Math.max(dueMs + MAX_SKEW_MS, this.#scheduler.now() + 1_000))
+    return dueMs === Infinity
+      ? Infinity
+      : Math.max(dueMs + MAX_SKEW_MS, this.#scheduler.now() + 1_000)
+  }
+
+  async #beat(cluster: Cluster, atMs: number): Promise<void> {
+    this.#advance(atMs)
     void cluster.runDue(this.#random.pick(cluster.names))
     await turn()
   }

@@ -181,15 +181,13 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/recovery/recovery.ts',
-        find: 'if (payment !== undefined && waitsForConnector(payment)) {',
-        replacement: 'if (payment !== undefined) {',
+        find: 'const isAwaited = payment !== undefined && waitsForConnector(payment)',
+        replacement: 'const isAwaited = payment !== undefined',
       },
       {
         file: 'server/payments/record/outcomes.ts',
-        find: `const found = waitsForConnector(current)
-    ? await recordedOutcome(current, outcome, parts)
-    : undefined`,
-        replacement: 'const found = await recordedOutcome(current, outcome, parts)',
+        find: 'waitsForConnector(current) && mayEnd',
+        replacement: 'mayEnd',
       },
     ],
   },
@@ -351,6 +349,97 @@ export const PLANTED_BUGS = [
     outcomeWhenDue: (answer) => answer,`,
         replacement: `state: 'taken',
     outcomeWhenDue: (answer) => (answer.kind === 'taken' ? EXPIRED : answer),`,
+      },
+    ],
+  },
+  {
+    name: 'event-before-its-answer-dropped',
+    says: 'an event that overtakes the answer of its request is dropped',
+    edits: [
+      {
+        file: 'server/payments/inbox/work-off.ts',
+        find: "if (await isOutrun(row, payment, parts)) return { state: 'done', payment }",
+        replacement: `if (payment.state === 'intent' || (await isOutrun(row, payment, parts)))
+    return { state: 'done', payment }`,
+      },
+    ],
+  },
+  {
+    name: 'event-counted-twice',
+    says: 'a repeated event is taken for another one',
+    edits: [
+      {
+        file: 'server/payments/inbox/event-row.ts',
+        find: 'eventId: storedId(event.id),',
+        replacement: 'eventId: storedId(event.id + String(receivedAtMs)),',
+      },
+    ],
+  },
+  {
+    name: 'event-acknowledged-first',
+    says: 'an event is acknowledged while it is still being written',
+    edits: [
+      {
+        file: 'server/payments/inbox/intake.ts',
+        find: 'const isWritten = await write(accountId, events, dueAt, parts)',
+        replacement: `const isWritten = true
+      void write(accountId, events, dueAt, parts).catch(() => undefined)`,
+      },
+    ],
+  },
+  {
+    name: 'end-of-a-hold-dropped',
+    says: 'the end of a hold is dropped when it overtakes the success of the hold',
+    edits: [
+      {
+        file: 'server/payments/inbox/work-off.ts',
+        find: 'if (payment === undefined || !hasOutcome(payment.state)) return undefined',
+        replacement: 'if (payment === undefined) return undefined',
+      },
+    ],
+  },
+  {
+    name: 'late-failure-opens-twice',
+    says: 'a late failure that is told again opens its amount again',
+    edits: [
+      {
+        file: 'server/payments/record/late-failure.ts',
+        find: 'failedLaterAtMs === null &&',
+        replacement: '(failedLaterAtMs ?? 0) >= 0 &&',
+      },
+    ],
+  },
+  {
+    name: 'failure-beside-its-success',
+    says: 'a failure that is told while the success is being written is dropped',
+    edits: [
+      {
+        file: 'server/payments/recovery/recovery.ts',
+        find: 'const late = current && lateWordOf(current, told)',
+        replacement: 'const late = isAwaited ? undefined : current && lateWordOf(current, told)',
+      },
+    ],
+  },
+  {
+    name: 'accepted-hold-counts',
+    says: 'a hold counts as soon as its acquirer has accepted it, and no failure takes it back',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: "const mayBeDone = payment.paymentType !== 'PA'",
+        replacement: 'const mayBeDone = true',
+      },
+    ],
+  },
+  {
+    name: 'charged-without-its-name',
+    says: 'what is made ready is charged before its name is durable',
+    edits: [
+      {
+        file: 'server/payments/charge/charge-outside.ts',
+        find: 'const kept = await parts.store.commit([',
+        replacement: `const kept = { applied: true }
+    void parts.store.commit([`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 /** What the rest of the gateway uses of payments. */
 
-export { accountSettingsOf, providerOf } from './accounts/account.ts'
+export { accountSettingsOf, providerOf, withinAccount } from './accounts/account.ts'
 export type { FindAccount } from './accounts/account-connectors.ts'
 export { checkAccount } from './accounts/check-account.ts'
 export {
@@ -15,6 +15,7 @@ export {
   createAccountManagement,
   unknownAccount,
 } from './accounts/management.ts'
+export { namesOf } from './accounts/provider-references.ts'
 export { type CredentialSlot, PROVIDERS, providerNamed } from './accounts/providers.ts'
 export {
   paymentAnswer,
@@ -54,6 +55,7 @@ export {
 export { returnRoutes } from './charge/return-routes.ts'
 export { type ConnectorChoice, connectorOfNothing } from './charge/routing.ts'
 export { CHECKED } from './connectors/account-finding.ts'
+export type { AcquirerEvent, EventReader } from './connectors/acquirer-event.ts'
 export type {
   AuthenticationProof,
   CardFacts,
@@ -65,7 +67,9 @@ export type {
   EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
+  NamedByProvider,
   OperationKind,
+  Preparation,
   Redirect,
   UnsolicitedAnswer,
   Unsupported,
@@ -73,6 +77,7 @@ export type {
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
+export { stepKey } from './connectors/step-key.ts'
 export {
   type CardSummary,
   type CountedTry,
@@ -105,6 +110,7 @@ export {
 export { eventRoutes, eventsAddress } from './inbox/event-routes.ts'
 export { eventOfRow } from './inbox/event-row.ts'
 export { createInbox } from './inbox/inbox.ts'
+export type { EventsTaken } from './inbox/intake.ts'
 export { type BinList, readBinList } from './instruments/bin-list.ts'
 export { codeFault, expiryErrors } from './instruments/card.ts'
 export type { CardholderAgreement, Prefill, ReadInstrument } from './instruments/instrument.ts'
