@@ -23,6 +23,44 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number]
 
+/** What can go wrong besides, where the emulator plays it. */
+export const FURTHER_FAULTS = [
+  /** Too many requests, with the time after which they are taken again: nothing is done. */
+  'tooManyForAWhile',
+  /** The key was forgotten: a second request with it would be done a second time. */
+  'keyForgotten',
+  /** What is named exists in the other environment only: nothing is done. */
+  'otherEnvironment',
+] as const
+
+export type FurtherFault = (typeof FURTHER_FAULTS)[number]
+
+/** How the events of one request are told otherwise. */
+export const EVENT_FAULTS = [
+  'eventsBeforeAnswer',
+  'eventsTwice',
+  'eventsReversed',
+  'eventsOfOtherVersion',
+  'eventsOfOtherEnvironment',
+] as const
+
+export type EventFault = (typeof EVENT_FAULTS)[number]
+
+/** What an acquirer tells by itself, and what happens there without a request. */
+export interface Telling {
+  /** The credential that its events are verified with. */
+  readonly slot: string
+  /** Events are told at this address from now on; answers the value of that credential. */
+  listen(address: string): string
+  deliver(): Promise<void>
+  /** A refund that had succeeded fails, by the acquirer's name of it. */
+  refundFails(operation: string): void
+  /** The rest of a hold ends before its time, by the acquirer's name of the payment. */
+  holdEnds(payment: string): void
+  /** All that is available is paid out, and comes back later. */
+  payoutFails(): void
+}
+
 /** What an acquirer holds of a payment, in minor units of this gateway. */
 export interface Sums {
   readonly captured: number
@@ -49,6 +87,12 @@ export interface Acquirer {
   readonly requests: readonly Request[]
   /** The next request of this kind goes wrong. */
   fail(request: Request, fault: Fault): void
+  /** The same with what else its emulator plays; absent: none of these. */
+  failFurther?(request: Request, fault: FurtherFault | EventFault): void
+  /** The next request of this kind is done, and answered only when this is called. */
+  answerLate?(request: Request): () => void
+  /** Absent: it tells nothing. */
+  readonly telling?: Telling
   /** By the name that the acquirer has given to a payment; `undefined`: it holds nothing of it. */
   sums(name: string): Promise<Sums | undefined> | Sums | undefined
   /** How much it has charged at all, of all payments: what nobody here knows counts as well. */

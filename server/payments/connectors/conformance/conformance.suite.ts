@@ -1,9 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../../common/durations.ts'
 import type { PaymentRow } from '../../../store/port.ts'
-import { type Acquirer, FAULTS, type Request, type StartAcquirer } from './acquirer.fixture.ts'
+import {
+  type Acquirer,
+  EVENT_FAULTS,
+  FAULTS,
+  FURTHER_FAULTS,
+  type Request,
+  type StartAcquirer,
+} from './acquirer.fixture.ts'
 import { type MerchantAt, merchantAt } from './merchant.fixture.ts'
 
 const EUROS = { currency: 'EUR' }
+
+/** For a test with many payments, on a machine with others, in milliseconds. */
+const TIME_LIMIT_MS = 60_000
 
 /** What is done with a request of each kind; the payment that it is about, and what was asked. */
 const WORK: Readonly<Record<Request, (shop: MerchantAt) => Promise<() => Promise<PaymentRow>>>> = {
@@ -35,12 +46,13 @@ const WORK: Readonly<Record<Request, (shop: MerchantAt) => Promise<() => Promise
 
 /**
  * What each connector has to do at its acquirer, with every fault: nothing is done twice, nothing is forgotten, and
- * the sums of both sides are equal to the cent.
+ * the sums of both sides are equal to the cent. `tells`: its emulator tells events, and answers late.
  */
 export function describeConformance(
   name: string,
   start: StartAcquirer,
   requests: readonly Request[],
+  { tells = false }: { readonly tells?: boolean } = {},
 ) {
   let shop: MerchantAt | undefined
 
@@ -50,8 +62,8 @@ export function describeConformance(
   }
 
   /** Both sides tell the same of a payment. */
-  async function agree({ sumsHere, sumsThere }: MerchantAt, payment: PaymentRow) {
-    expect(await sumsThere(payment)).toEqual(await sumsHere(payment))
+  async function agree({ sumsHere, sumsThere }: MerchantAt, payment: PaymentRow, after = '') {
+    expect(await sumsThere(payment), after).toEqual(await sumsHere(payment))
   }
 
   afterEach(() => {
@@ -111,22 +123,127 @@ export function describeConformance(
       await agree(at, hold)
     })
 
-    describe.each(requests)('after a fault of the request %s', (request) => {
-      it.each(FAULTS)('%s: does it once, or not at all, and finds out which', async (fault) => {
+    // Each test shares its gateway between the faults: to start one takes longer than what is done with it.
+    it.each(requests)(
+      'does each %s once, or not at all, whatever goes wrong with its request',
+      async (request) => {
+        const at = await shopAt()
+        for (const fault of FAULTS) {
+          await survives(at, request, fault, () => at.acquirer.fail(request, fault))
+        }
+        const { acquirer } = at
+        for (const fault of acquirer.failFurther === undefined ? [] : FURTHER_FAULTS) {
+          await survives(at, request, fault, () => acquirer.failFurther?.(request, fault))
+        }
+      },
+      TIME_LIMIT_MS,
+    )
+
+    it.runIf(tells).each(requests)(
+      'does a %s once whose answer comes late, though it is asked for meanwhile',
+      async (request) => {
         const at = await shopAt()
         const work = await WORK[request](at)
-        at.acquirer.fail(request, fault)
-        const first = await work()
-        expect(['succeeded', 'failed']).toContain(first.state)
-        await agree(at, first)
-        // What has failed is asked for once more, as a merchant does.
-        const done = first.state === 'succeeded' ? first : await work()
+        const answer = at.acquirer.answerLate?.(request)
+        const underWay = work()
+        await expect.poll(() => at.waiting()).not.toEqual([])
+        const [waiting] = await at.waiting()
+        at.gateway.clock.advance(10_000)
+        await at.ask(waiting?.id ?? '')
+        answer?.()
+        const done = await underWay
         expect(done.state).toBe('succeeded')
         await agree(at, done)
-        if (request === 'charge' || request === 'prepare') {
-          expect(await at.acquirer.charged()).toBe(9200)
+      },
+      TIME_LIMIT_MS,
+    )
+
+    describe.runIf(tells)('hears what happens there, and', () => {
+      const hearing = async () => {
+        const at = await shopAt()
+        const { telling, failFurther } = at.acquirer
+        if (telling === undefined || failFurther === undefined) throw new Error('It tells nothing')
+        await at.hear(telling.slot, telling.listen)
+        /** Delivers all events, and waits until they are worked off. */
+        const told = async () => {
+          await telling.deliver()
+          await at.workedOff()
+        }
+        return { at, telling, told, failFurther }
+      }
+
+      it('books each operation once, in whatever order and however often it is told', async () => {
+        const { at, told, failFurther } = await hearing()
+        for (const fault of EVENT_FAULTS) {
+          failFurther('charge', fault)
+          const debit = await at.pay()
+          failFurther('refund', fault)
+          const refund = await at.refer(debit, 'RF', { amount: '30.00', ...EUROS })
+          await told()
+          expect([debit.state, refund.state], fault).toEqual(['succeeded', 'succeeded'])
+          await agree(at, debit)
+          const family = await at.gateway.store.read.paymentsOfFamily(debit.familyId)
+          expect(
+            family.map(({ paymentType }) => paymentType),
+            fault,
+          ).toEqual(['DB', 'RF'])
+          const postings = await at.gateway.store.read.postingsOfFamily(debit.familyId)
+          expect(postings, fault).toHaveLength(4)
         }
       })
+
+      it('takes a refund back that fails after its success', async () => {
+        const { at, told, telling } = await hearing()
+        const debit = await at.pay()
+        const refund = await at.refer(debit, 'RF', { amount: '30.00', ...EUROS })
+        const names = await at.gateway.store.read.providerReferencesOfPayments([refund.id])
+        telling.refundFails(names.find(({ kind }) => kind === 'operation')?.value ?? '')
+        await told()
+        await expect.poll(async () => (await at.read(debit.id)).refundedMinor).toBe(0)
+        await agree(at, debit)
+        expect((await at.refer(debit, 'RF', { amount: '92.00', ...EUROS })).state).toBe('succeeded')
+        await agree(at, debit)
+      })
+
+      it('lets the rest of a hold expire of which a part was captured', async () => {
+        const { at, told, telling } = await hearing()
+        const hold = await at.pay({ paymentType: 'PA' })
+        await at.refer(hold, 'CP', { amount: '30.00', ...EUROS })
+        telling.holdEnds((await at.nameThere(hold.id)) ?? '')
+        await told()
+        await expect.poll(async () => (await at.read(hold.id)).expiredAtMs).toBeGreaterThan(0)
+        expect(await at.sumsThere(hold)).toMatchObject({ captured: 3000, released: 6200 })
+        expect(await at.sumsHere(hold)).toMatchObject({ captured: 3000 })
+        expect(await at.refusalOf(hold, 'CP', { amount: '10.00', ...EUROS })).toBe('700.300.400')
+      })
+
+      it('keeps for people that a payout came back, and changes no payment', async () => {
+        const { at, told, telling } = await hearing()
+        const debit = await at.pay()
+        await told()
+        at.gateway.clock.advance(8 * DAY_MS)
+        telling.payoutFails()
+        await told()
+        expect(await at.read(debit.id)).toMatchObject({ state: 'succeeded', bookedMinor: 9200 })
+        expect((await at.kept()).map(({ kind }) => kind)).toContain('payout')
+        await agree(at, debit)
+      })
     })
+
+    /** Works once with a fault, and once more where that has failed, as a merchant does. */
+    async function survives(at: MerchantAt, request: Request, fault: string, begin: () => void) {
+      const work = await WORK[request](at)
+      const before = await at.acquirer.charged()
+      begin()
+      const first = await work()
+      expect(['succeeded', 'failed'], fault).toContain(first.state)
+      await agree(at, first, fault)
+      const done = first.state === 'succeeded' ? first : await work()
+      expect(done.state, fault).toBe('succeeded')
+      await agree(at, done, fault)
+      if (request === 'charge' || request === 'prepare') {
+        expect((await at.acquirer.charged()) - before, fault).toBe(9200)
+      }
+    }
   })
 }

@@ -59,7 +59,7 @@ async function shopWith({ account }: Acquirer, settings: object, gateway: TestGa
     await change(`${of}/credentials`, { slot, step: 'begin', credential })
     gateway.clock.advance(2_000)
   }
-  return { channel, accessToken: merchant.accessToken, hear }
+  return { channel, accountId: id, accessToken: merchant.accessToken, hear }
 }
 
 /** A merchant whose channel sends all payments through one account at an acquirer. */
@@ -70,7 +70,7 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
   const gateway = await startTestGateway(providerUrls === undefined ? {} : { providerUrls })
   onTestFinished(() => gateway.close())
   time.now = gateway.clock.now
-  const { channel, accessToken, hear } = await shopWith(acquirer, settings, gateway)
+  const { channel, accountId, accessToken, hear } = await shopWith(acquirer, settings, gateway)
   const authorization = { authorization: `Bearer ${accessToken}` }
   const post = (path: string, form: Form) => gateway.post(path, form, authorization)
 
@@ -80,12 +80,16 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
     return row
   }
 
+  /** As a shop reads a payment. */
+  const ask = (paymentId: string) =>
+    gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
+
   async function settled(paymentId: string): Promise<PaymentRow> {
     let row = await read(paymentId)
     for (const waitMs of WAITS_MS) {
       if (row.state === 'succeeded' || row.state === 'failed') return row
       gateway.clock.advance(waitMs)
-      await gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
+      await ask(paymentId)
       row = await read(paymentId)
     }
     return row
@@ -111,6 +115,13 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
     return settled(body.id)
   }
 
+  /** The code with which a reference is refused before it is sent. */
+  const refusalOf = async ({ id }: PaymentRow, paymentType: string, form: Form = {}) => {
+    const { body } = await post(`/v1/payments/${id}`, { entityId: channel, paymentType, ...form })
+    expect(body.id).toBeUndefined()
+    return body.result.code
+  }
+
   const raise = async ({ id: referenceUuid }: PaymentRow, amount: string) => {
     const form = { entityId: channel, paymentType: 'PA', amount, currency: 'EUR', referenceUuid }
     const { body } = await post('/v1/payments', { ...form, ...RAISED })
@@ -126,14 +137,37 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
     return settled(body.id)
   }
 
+  /** What the acquirer has told and people have to look at. */
+  const kept = () =>
+    gateway.store.read.toldAcquirerEvents([accountId], Number.MAX_SAFE_INTEGER, '', '', 1000)
+
   return {
     acquirer,
     gateway,
     hear,
+    kept,
+    /** Payments that are under way. */
+    waiting: async () => {
+      const timers = await gateway.store.read.dueTimers(Number.MAX_SAFE_INTEGER, 1000)
+      const waiting = timers.filter(({ kind }) => kind === 'paymentRecovery')
+      return Promise.all(waiting.map(({ subjectId }) => read(subjectId)))
+    },
+    ask,
+    /** Waits until all events that have come are worked off. */
+    async workedOff() {
+      await expect
+        .poll(async () => {
+          // Events of one merchant are worked off one after the other.
+          gateway.clock.advance(1_000)
+          return (await gateway.store.read.waitingAcquirerEvents(accountId, 1)).count
+        })
+        .toBe(0)
+    },
     begin,
     read,
     pay,
     refer,
+    refusalOf,
     raise,
     charge,
     ...sumsOf(acquirer, gateway),

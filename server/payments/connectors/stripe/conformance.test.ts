@@ -1,11 +1,9 @@
 import { describeConformance } from '../conformance/conformance.suite.ts'
 import { emulatedStripe } from './stripe.fixture.ts'
 
-describeConformance('Stripe', (clock) => emulatedStripe().start(clock), [
-  'prepare',
-  'charge',
-  'capture',
-  'cancel',
-  'refund',
-  'increment',
-])
+describeConformance(
+  'Stripe',
+  (clock) => emulatedStripe().start(clock),
+  ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
+  { tells: true },
+)

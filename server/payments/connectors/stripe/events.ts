@@ -100,6 +100,7 @@ function intentBy(name: string, intent: JsonObject): Told {
   if (paymentIn(intent) === undefined) return { kind: 'madeElsewhere', facts: factsOf(intent) }
   if (name === 'payment_intent.payment_failed') return failedBy(intent)
   if (name === 'payment_intent.canceled') return cancelledBy(intent)
+  if (name === 'payment_intent.succeeded' && isPartOfHold(intent)) return { kind: 'holdEnded' }
   return outcomeBy(intent)
 }
 
@@ -117,6 +118,16 @@ function cancelledBy(intent: JsonObject): Told {
   const isHold = memberOf(intent, 'capture_method') === 'manual'
   const wasCharged = (memberOf(intent, 'latest_charge') ?? null) !== null
   return isHold && wasCharged ? { kind: 'holdEnded' } : outcomeBy(intent)
+}
+
+/**
+ * A hold of which a part was captured succeeds when nothing more of it can be captured: by the last capture, or
+ * because its time is over (docs.stripe.com/payments/multicapture).
+ */
+function isPartOfHold(intent: JsonObject): boolean {
+  const [amount, received] = [memberOf(intent, 'amount'), memberOf(intent, 'amount_received')]
+  const isPart = typeof amount === 'number' && typeof received === 'number' && received < amount
+  return memberOf(intent, 'capture_method') === 'manual' && isPart
 }
 
 function outcomeBy(intent: JsonObject): Told {

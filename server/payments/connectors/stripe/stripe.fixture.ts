@@ -1,7 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { EMULATED_KEY, startStripeEmulator } from '../../../../sandbox/acquirers/stripe/emulator.ts'
 import { publishedShapes } from '../../../../sandbox/acquirers/stripe/published-shapes.fixture.ts'
-import type { Fault, Request, StartAcquirer } from '../conformance/acquirer.fixture.ts'
+import type {
+  EventFault,
+  Fault,
+  FurtherFault,
+  Request,
+  StartAcquirer,
+} from '../conformance/acquirer.fixture.ts'
 
 const ACCOUNT = 'acct_1032D82eZvKYlo2C'
 
@@ -28,6 +34,19 @@ const FAULTS: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> 
   credentialRefused: { kind: 'credentialRevoked' },
 }
 
+const FURTHER: Readonly<
+  Record<FurtherFault | EventFault, Parameters<Emulator['faults']['add']>[0]>
+> = {
+  tooManyForAWhile: { kind: 'rateLimited', retryAfterS: 2 },
+  keyForgotten: { kind: 'keyExpired' },
+  otherEnvironment: { kind: 'otherEnvironment' },
+  eventsBeforeAnswer: { kind: 'eventsBeforeAnswer' },
+  eventsTwice: { kind: 'eventsTwice' },
+  eventsReversed: { kind: 'eventsReversed' },
+  eventsOfOtherVersion: { kind: 'eventsOfOtherVersion', version: '2025-09-30.clover' },
+  eventsOfOtherEnvironment: { kind: 'eventsOfOtherEnvironment' },
+}
+
 /** An account at an emulated Stripe; `emulator` is there once it has started. */
 export function emulatedStripe() {
   let started: Emulator | undefined
@@ -52,6 +71,25 @@ export function emulatedStripe() {
       requests: ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
       fail: (request, fault) =>
         emulator.faults.add(FAULTS[fault], { method: 'POST', path: PATHS[request] }),
+      failFurther: (request, fault) =>
+        emulator.faults.add(FURTHER[fault], { method: 'POST', path: PATHS[request] }),
+      answerLate(request) {
+        emulator.faults.add({ kind: 'lateAnswer' }, { method: 'POST', path: PATHS[request] })
+        return emulator.faults.release
+      },
+      telling: {
+        slot: 'webhookSecret',
+        listen: (url) => emulator.webhooks.create({ url, enabled_events: ['*'] }).secret,
+        deliver: () => emulator.webhooks.deliver(),
+        refundFails: (operation) => emulator.happenings.refundFails(operation),
+        holdEnds: (payment) => emulator.happenings.holdExpires(payment),
+        payoutFails() {
+          emulator.runDue()
+          const payout = emulator.happenings.paysOut('eur')
+          if (payout === undefined) throw new Error('Nothing can be paid out yet')
+          emulator.happenings.payoutFails(payout.id)
+        },
+      },
       sums: (name) => {
         const sums = emulator.ledger.of(name)
         return sums && { captured: sums.captured, released: sums.released, refunded: sums.refunded }
