@@ -5,6 +5,7 @@ import type {
   Preparation,
 } from '../connector.ts'
 import { textAt } from '../json.ts'
+import { nameOf } from '../names.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { type Judged, notSent, outcomeOfIntent, refusedBy, unknown } from './outcome.ts'
@@ -17,7 +18,7 @@ import {
   methodBody,
   proofOf,
 } from './requests.ts'
-import { environmentFault, nameOf, type StripeSteps } from './steps.ts'
+import { environmentFault, type StripeSteps } from './steps.ts'
 
 /** What is made ready at Stripe, or why it is certain that nothing is charged. */
 type Prepared = Judged<Preparation>

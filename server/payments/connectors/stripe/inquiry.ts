@@ -1,10 +1,10 @@
 import type { Inquiry, InquiryOutcome } from '../connector.ts'
 import { type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
+import { nameOf, nameOfReferred } from '../names.ts'
 import { MAX_REFUNDS, SHOPPER_MS, UNCONFIRMED_MS } from './limits.ts'
-import { intentOf } from './modify.ts'
 import { answerOf, type Judged, outcomeOfIntent, outcomeOfRefund, unknown } from './outcome.ts'
 import { EXPANDED, markOf } from './requests.ts'
-import { environmentFault, nameOf, type StripeSteps } from './steps.ts'
+import { environmentFault, type StripeSteps } from './steps.ts'
 
 type Found = Judged<InquiryOutcome>
 
@@ -113,13 +113,13 @@ async function intentReferredTo(
   operation: Inquiry['operation'],
   steps: StripeSteps,
 ): Promise<ReadIntent> {
-  const intentId = await intentOf(operation, steps)
+  const intentId = await nameOfReferred(operation, steps.names)
   return intentId === undefined ? { judged: notFound } : readIntent(intentId, steps)
 }
 
 /** A refund names the payment that it is of. */
 async function refundOf({ operation }: Inquiry, steps: StripeSteps): Promise<Found> {
-  const intentId = await intentOf(operation, steps)
+  const intentId = await nameOfReferred(operation, steps.names)
   if (intentId === undefined) return notFound
   const listed = await steps.client.get('/v1/refunds', {
     payment_intent: intentId,

@@ -1,36 +1,24 @@
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { memberOf } from '../json.ts'
+import { nameOfReferred } from '../names.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import type { Body } from './form.ts'
 import { answerOf, type Judged, notSent, outcomeOfRefund, refusedBy, unknown } from './outcome.ts'
 import { EXPANDED, markOf } from './requests.ts'
-import { nameOf, type StripeSteps } from './steps.ts'
+import type { StripeSteps } from './steps.ts'
 
 /** Captures, raises, cancels or refunds a payment, once. */
 export async function modifyAtStripe(
   operation: ConnectorOperation,
   steps: StripeSteps,
 ): Promise<Judged<ConnectorOutcome>> {
-  const intentId = await intentOf(operation, steps)
+  const intentId = await nameOfReferred(operation, steps.names)
   if (intentId === undefined) return notSent('the payment that is referred to has no id there')
   const { path, body } = requestOf(operation, intentId, steps)
   const answer = await steps.client.post(path, body, stepKey(operation, 'modify'))
   return answer.kind === 'object' ? doneBy(operation, answer.object) : outcomeWithout(answer)
-}
-
-/** The PaymentIntent of what is referred to: its own, as a rebill has one, or that of the first payment. */
-export async function intentOf(
-  { referencedId, rootId }: Pick<ConnectorOperation, 'referencedId' | 'rootId'>,
-  { names }: Pick<StripeSteps, 'names'>,
-): Promise<string | undefined> {
-  for (const paymentId of [referencedId, rootId]) {
-    if (paymentId === undefined) continue
-    const intentId = nameOf(await names(paymentId), 'payment')
-    if (intentId !== undefined) return intentId
-  }
-  return undefined
 }
 
 interface Request {

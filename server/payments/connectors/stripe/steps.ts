@@ -1,15 +1,9 @@
 import type { Clock } from '../../../kernel/timers/clock.ts'
 import type { ConnectorAccount } from '../../accounts/account.ts'
-import type { NamedByProvider } from '../connector.ts'
 import { type JsonObject, memberOf } from '../json.ts'
+import type { NamesAtProvider, StoredAtProvider } from '../names.ts'
 import type { ReturnUrlOf } from '../return-url.ts'
 import type { StripeClient } from './client.ts'
-
-/** What a payment of ours is called at Stripe, newest first. Rejects with the store. */
-export type NamesAtProvider = (paymentId: string) => Promise<readonly NamedByProvider[]>
-
-/** With what stored details are charged again at this account; rejects with the store. */
-export type StoredAtProvider = (registrationId: string) => Promise<readonly NamedByProvider[]>
 
 export interface StripeParts {
   readonly account: ConnectorAccount
@@ -31,14 +25,6 @@ export interface StripeParts {
 export interface StripeSteps
   extends Omit<StripeParts, 'keys' | 'webhookSecrets' | 'emulator' | 'log'> {
   readonly client: StripeClient
-}
-
-/** What something is called there; `undefined`: it has no name of this kind. */
-export function nameOf(
-  names: readonly NamedByProvider[],
-  kind: NamedByProvider['kind'],
-): string | undefined {
-  return names.find((one) => one.kind === kind)?.value
 }
 
 /** An object of test in live is no payment, and one of live in test is none of ours. */
