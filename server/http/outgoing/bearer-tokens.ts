@@ -8,21 +8,32 @@ export function withBearerTokens(
   tokens: readonly string[],
   exchange: OutgoingClient,
 ): OutgoingClient {
+  return withKeys(tokens, (token) => ({ authorization: `Bearer ${token}` }), exchange)
+}
+
+/** The same for a provider that takes its key in another header. */
+export function withKeys(
+  keys: readonly string[],
+  headersOf: (key: string) => Readonly<Record<string, string>>,
+  exchange: OutgoingClient,
+): OutgoingClient {
   let used = 0
   return async (request) => {
     const sentWith = used
     const send = (at: number) => {
-      const authorization = `Bearer ${tokens[at]}`
-      return exchange({ ...request, headers: { ...request.headers, authorization } })
+      return exchange({
+        ...request,
+        headers: { ...request.headers, ...headersOf(keys[at] ?? '') },
+      })
     }
     const answered = await send(sentWith)
-    if (!isTokenRefused(answered) || sentWith + 1 >= tokens.length) return answered
+    if (!isKeyRefused(answered) || sentWith + 1 >= keys.length) return answered
     const again = await send(sentWith + 1)
-    if (again.kind === 'answered' && !isTokenRefused(again)) used = sentWith + 1
+    if (again.kind === 'answered' && !isKeyRefused(again)) used = sentWith + 1
     return again
   }
 }
 
-function isTokenRefused(exchange: Exchange): boolean {
+function isKeyRefused(exchange: Exchange): boolean {
   return exchange.kind === 'answered' && (exchange.status === 401 || exchange.status === 403)
 }

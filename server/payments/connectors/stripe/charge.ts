@@ -6,14 +6,13 @@ import type {
 } from '../connector.ts'
 import { textAt } from '../json.ts'
 import { nameOf } from '../names.ts'
+import { beginsSeries, isByMerchant } from '../series.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { type Judged, notSent, outcomeOfIntent, refusedBy, unknown } from './outcome.ts'
 import {
-  beginsSeries,
   confirmBody,
   intentBody,
-  isByMerchant,
   type MadeThere,
   methodBody,
   proofOf,

@@ -1,9 +1,9 @@
-import type { AuthenticationProof, ConnectorOperation } from '../connector.ts'
+import type { ConnectorOperation } from '../connector.ts'
+import { proofSent } from '../proof.ts'
+import { beginsSeries, isByMerchant, type Wire } from '../series.ts'
 import { amountAtStripe } from './currencies.ts'
 import type { Body } from './form.ts'
 import { type Method, methodOf, NETWORKS } from './methods.ts'
-
-type Wire = Readonly<Record<string, string>>
 
 /** The parameters of a PaymentMethod with the shopper's own data; `undefined`: there is nothing to make it of. */
 export function methodBody({
@@ -124,20 +124,6 @@ const USAGES: Readonly<Record<string, string>> = {
   UNSCHEDULED: 'unscheduled',
 }
 
-/** Whether its details are charged again later, without the shopper. */
-export function beginsSeries({ request }: Pick<ConnectorOperation, 'request'>): boolean {
-  return request['standingInstruction.mode'] === 'INITIAL' || request.recurringType === 'INITIAL'
-}
-
-/** Whether the shopper is not there. */
-export function isByMerchant(request: Wire): boolean {
-  return (
-    request['standingInstruction.source'] === 'MIT' ||
-    request['standingInstruction.mode'] === 'REPEATED' ||
-    request.recurringType === 'REPEATED'
-  )
-}
-
 /** The parameters with which a PaymentIntent is charged. */
 export function confirmBody(operation: ConnectorOperation, returnUrl: string): Body {
   const { paymentBrand, request } = operation
@@ -195,18 +181,6 @@ export function proofOf(operation: ConnectorOperation): Body | 'incomplete' | un
 /** An indicator of a charge without authentication proves nothing: Stripe decides by itself. */
 function absentProof(eci: string): 'incomplete' | undefined {
   return eci === '07' || eci === '00' ? undefined : 'incomplete'
-}
-
-function proofSent({ authentication, request }: ConnectorOperation): Partial<AuthenticationProof> {
-  if (authentication !== undefined) return authentication
-  const sent = {
-    status: request['threeDSecure.authenticationStatus'],
-    eci: request['threeDSecure.eci'],
-    verificationId: request['threeDSecure.verificationId'],
-    dsTransactionId: request['threeDSecure.dsTransactionId'],
-    version: request['threeDSecure.version'],
-  }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
 /** Where the capture or increment of a payment is noted in its PaymentIntent, so that a read tells whether it was done. */
