@@ -10,11 +10,12 @@ import {
   eventsAddress,
 } from '../../server/payments/index.ts'
 import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
+import { playAdyen } from '../acquirers/adyen/played.ts'
 import type { PlayAcquirer, PlayedAcquirer } from '../acquirers/shared/played.ts'
 import { playStripe } from '../acquirers/stripe/played.ts'
 
 /** The acquirers that are played; a further one is a line here. */
-const ACQUIRERS: readonly PlayAcquirer[] = [playStripe]
+const ACQUIRERS: readonly PlayAcquirer[] = [playStripe, playAdyen]
 
 /** How often what is due there is done. */
 const DUE_EVERY_MS = SECOND_MS

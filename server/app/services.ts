@@ -111,7 +111,7 @@ export function createServices(given: ServiceParts) {
     receiver: connectors.receiver,
     shopperReturns: {
       ...connectors.shopperReturns,
-      async returned(paymentId: string, query: Readonly<Record<string, unknown>>) {
+      async returned(paymentId: string, query: URLSearchParams) {
         const payment = await payments.find(paymentId)
         if (payment !== undefined) await recovery.returned(payment, query)
       },

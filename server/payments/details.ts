@@ -62,6 +62,8 @@ export interface PaymentDetails {
   readonly voidedAtMs?: number
   /** With what it fails then; absent: its outcome could not be found. Not shown. */
   readonly voidCode?: string
+  /** Of a raise the new total of its hold: a request that is sent again has to be the same. Not shown. */
+  readonly holdAfterMinor?: number
   /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
   readonly askedAtMs?: number
   /** What its acquirer has only accepted counts as done at once, because its shop takes a pending one for a failed one. Not shown. */
@@ -221,6 +223,7 @@ const NOT_SHOWN = Object.keys({
   returned: true,
   voidedAtMs: true,
   voidCode: true,
+  holdAfterMinor: true,
   askedAtMs: true,
   takenIsDone: true,
   isUnconfirmed: true,
@@ -381,13 +384,15 @@ export function onlyStores(payment: PaymentRow): boolean {
 /** The stored part of the operation that a connector was given: without instrument and secrets. */
 export function storedOperation(
   payment: PaymentRow,
-  { request, shown, registrationId }: PaymentDetails,
+  { request, shown, registrationId, holdAfterMinor }: PaymentDetails,
 ): Inquiry['operation'] {
+  const { currency } = payment
   return {
     paymentId: payment.id,
     paymentType: payment.paymentType,
     paymentBrand: payment.paymentBrand,
-    amount: { minor: payment.amountMinor, currency: payment.currency },
+    amount: { minor: payment.amountMinor, currency },
+    ...(holdAfterMinor === undefined ? {} : { holdAfter: { minor: holdAfterMinor, currency } }),
     ...(payment.referencedId === null
       ? {}
       : { referencedId: payment.referencedId, rootId: payment.familyId }),

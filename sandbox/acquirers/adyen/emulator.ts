@@ -31,6 +31,8 @@ export interface EmulatorOptions {
   readonly clock: { readonly now: () => number }
   readonly apiKeys?: readonly string[]
   readonly isLive?: boolean
+  /** Of its references: those of two runs with one seed are the same. */
+  readonly seed?: string
   readonly account?: Partial<AccountOptions>
   /** Endpoints of the standard webhook; `webhooks.add` adds others. */
   readonly endpoints?: readonly EndpointOptions[]
@@ -97,11 +99,11 @@ const sendOverHttp: SendNotification = async ({ url, headers, body }) => {
 
 /** Starts a merchant account at an emulated Adyen. Its state is in memory and ends with it. */
 export async function startAdyenEmulator(options: EmulatorOptions): Promise<AdyenEmulator> {
-  const { port = 0, clock, isLive = false, delivery = 'onDemand', shapes } = options
+  const { port = 0, clock, isLive = false, seed = '', delivery = 'onDemand', shapes } = options
   let url = ''
   const now = () => clock.now()
   const account = { ...ACCOUNT, ...options.account }
-  const world = createWorld({ account, isLive, now, url: () => url })
+  const world = createWorld({ account, isLive, now, url: () => url, seed })
   const log = createRequestLog(SECRET_NAMES)
   const { notifications, due, ledger } = world
   const send = options.send ?? sendOverHttp

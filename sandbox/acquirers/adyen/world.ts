@@ -67,16 +67,17 @@ interface WorldParts {
   readonly isLive: boolean
   readonly now: () => number
   readonly url: () => string
+  readonly seed: string
 }
 
 /** Without letters that look like digits, as Adyen's references are. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 
-export function createWorld({ account, isLive, now, url }: WorldParts): World {
+export function createWorld({ account, isLive, now, url, seed }: WorldParts): World {
   let count = 0
-  // The same requests get the same references, and no two accounts share one.
+  // The same requests get the same references of the same seed, and no two accounts share one.
   function newReference(): string {
-    const bytes = hash('sha256', `${account.merchantAccount}/${++count}`, 'buffer')
+    const bytes = hash('sha256', `${account.merchantAccount}/${seed}/${++count}`, 'buffer')
     return [...bytes.subarray(0, 16)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
   }
   return {

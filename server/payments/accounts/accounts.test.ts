@@ -38,6 +38,7 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
     connect: {
       simulator: undefined,
       stripe: undefined,
+      adyen: undefined,
       gateway(account, credentials) {
         connected.push({
           token: credentials('accessToken'),
@@ -106,7 +107,7 @@ describe('a connector account', () => {
     const { accounts, wanted } = await accountsOf('live')
     const refused = await accounts.add({ ...wanted, provider: 'simulator', settings: {} })
     expect(refused).toMatchObject({
-      parameterErrors: [{ message: 'must be one of gateway, stripe' }],
+      parameterErrors: [{ message: 'must be one of gateway, stripe, adyen' }],
     })
   })
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { object } from '../../entities/setting-kinds.ts'
+import { adyenMembers } from '../connectors/adyen/account-settings.ts'
 import { gatewayMembers } from '../connectors/gateway/account-settings.ts'
 import { accountMembers } from './account.ts'
 
@@ -102,6 +103,44 @@ export const PROVIDERS = [
     merchantId: {
       fits: /^acct_[A-Za-z0-9]{8,40}$/,
       words: 'the id of the account there, such as acct_1032D82eZvKYlo2C',
+    },
+  },
+  {
+    name: 'adyen',
+    title: 'Adyen',
+    tellsEvents: true,
+    settings: object(
+      { name: 'Settings', like: ', such as {"livePrefix": "1797a841fbb37ca7-Company"}' },
+      { ...adyenMembers, ...accountMembers },
+    ),
+    credentials: [
+      {
+        name: 'apiKey',
+        title: 'API key',
+        help: 'Of a user of web services of the merchant account, whose role takes payments with raw card data.',
+        value: { fits: /^AQE[\w+/=.*-]{6,500}$/, words: 'a key that begins with AQE' },
+      },
+      {
+        name: 'hmacKey',
+        title: 'HMAC key of its webhook',
+        help: 'What each event of the standard webhook is signed with. Without it nothing is known of captures and refunds.',
+        provesEvents: true,
+        value: { fits: /^[0-9A-Fa-f]{64}$/, words: '64 hex digits' },
+      },
+      {
+        name: 'webhookLogin',
+        title: 'User and password of its webhook',
+        help: 'As the standard webhook sends them: user:password. They prove what the HMAC key does not sign.',
+        provesEvents: true,
+        value: {
+          fits: /^[^:\s]{1,100}:\S{8,200}$/,
+          words: 'user:password, with 8 characters or more',
+        },
+      },
+    ],
+    merchantId: {
+      fits: /^[A-Za-z0-9_-]{3,80}$/,
+      words: 'the merchant account there, such as AcmeECOM',
     },
   },
 ] as const satisfies readonly Provider[]

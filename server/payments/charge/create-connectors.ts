@@ -10,6 +10,8 @@ import {
 } from '../accounts/account-connectors.ts'
 import { namesOf, providerIdOf } from '../accounts/provider-references.ts'
 import { absentConnector } from '../connectors/absent.ts'
+import { createAdyenConnector } from '../connectors/adyen/adyen.ts'
+import { createHeldCharges, type HeldCharges } from '../connectors/adyen/held-charges.ts'
 import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
 import type { GatewaySettings } from '../connectors/gateway/account-settings.ts'
 import { type FindForwarded, receiverIdOf } from '../connectors/gateway/forwarded.ts'
@@ -20,6 +22,7 @@ import {
 } from '../connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
+import type { NamesAtProvider, StoredAtProvider } from '../connectors/names.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
 import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
@@ -80,6 +83,7 @@ function connectOf(
   takeAnswer: () => UnsolicitedAnswer | undefined,
 ): AccountConnectorParts['connect'] {
   const { simulator, outgoingSubnets: allowedSubnets } = core
+  const held = createHeldCharges(core.clock)
   const listening = (connector: Connector, account: ConnectorAccount) => {
     const within = withinAccount(connector, account)
     // Before that nothing is sent: the listener is set while the process is made.
@@ -109,6 +113,8 @@ function connectOf(
     },
     stripe: (account, credentials) =>
       listening(withinGateway(stripeOf(account, credentials, core), core), account),
+    adyen: (account, credentials) =>
+      listening(withinGateway(adyenOf(account, credentials, held, core), core), account),
   }
 }
 
@@ -161,15 +167,44 @@ function stripeOf(
     keys: credentials('secretKey'),
     webhookSecrets: credentials('webhookSecret'),
     returnUrl: createReturnUrl(baseUrl, signOf(vault)),
+    ...namesAt(connector, store),
+  })
+}
+
+function adyenOf(
+  account: ConnectorAccount,
+  credentials: ValuesOfSlot,
+  held: HeldCharges,
+  { environment, baseUrl, store, vault, clock, log, providerUrls }: ConnectorParts,
+): Connector {
+  const emulator = environment === 'test' ? providerUrls?.adyen : undefined
+  return createAdyenConnector({
+    ...{ account, environment, clock, log, held },
+    ...(emulator === undefined ? {} : { emulator }),
+    keys: credentials('apiKey'),
+    webhook: { hmacKeys: credentials('hmacKey'), logins: credentials('webhookLogin') },
+    returnUrl: createReturnUrl(baseUrl, signOf(vault)),
+    ...namesAt(account.id, store),
+  })
+}
+
+/** What the provider of an account calls payments, and with what it charges stored details again. */
+function namesAt(
+  connector: string,
+  store: Pick<Store, 'read'>,
+): { readonly names: NamesAtProvider; readonly stored: StoredAtProvider } {
+  return {
     names: (id) => namesOf({ id, connector }, store),
     stored: async (registrationId) => {
       const references = await store.read.providerReferencesOfRegistration(registrationId)
       const ofAccount = references.filter((one) => one.connector === connector)
       const token = ofAccount.find(({ kind }) => kind === 'token')
       // A declined payment leaves a customer without a token: a token is charged with its own customer only.
-      return ofAccount.filter(({ paymentId }) => paymentId === token?.paymentId)
+      if (token !== undefined) return ofAccount.filter((one) => one.paymentId === token.paymentId)
+      // What the card network calls the first payment of a series counts at every account.
+      return references.filter(({ kind }) => kind === 'network')
     },
-  })
+  }
 }
 
 function signOf(vault: Pick<Core['vault'], 'keyedHash'>) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../http/answer.ts'
+import { queryText } from '../../http/query-text.ts'
 import { redirectTo } from '../../http/redirect.ts'
 import type { ServedRoute } from '../../http/route.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
@@ -15,7 +16,7 @@ export interface ReturnRouteParts {
      * Asks about the payment; when this resolves, the answer is stored. `query`: of the address to which the shopper
      * has come back.
      */
-    returned(paymentId: string, query: Readonly<Record<string, unknown>>): Promise<void>
+    returned(paymentId: string, query: URLSearchParams): Promise<void>
   }
   /**
    * Sends the document that takes the shopper back from an authentication, also out of a frame; `undefined`: a
@@ -54,7 +55,7 @@ async function returnShopper(
     ? await shopperReturns.find(paymentId)
     : undefined
   if (payment === undefined) return sendRefusal(request, reply, unknownAddress, clock)
-  await shopperReturns.returned(paymentId, request.query as Readonly<Record<string, unknown>>)
+  await shopperReturns.returned(paymentId, queryText(request))
   const { shopUrl, isAuthenticatedThere } = payment
   if (shopUrl === undefined) {
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')

@@ -269,6 +269,8 @@ export interface Connector {
    * acquirers require; only where the channel is strict.
    */
   readonly needsSeriesReference?: 'named' | 'known'
+  /** It is told the new total of a raised hold, so that one raise has to end before the next one is asked for. */
+  readonly raisesToTotal?: true
   /**
    * What the acquirer has taken counts as done at once; where it fails after all, that is booked of its own.
    * Absent: it stays pending until the acquirer tells the result.

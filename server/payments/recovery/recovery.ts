@@ -74,7 +74,7 @@ export interface Recovery {
    * Writes down what the shopper has brought back in the query of the address, where the connector of the payment
    * needs it, and asks for the outcome. Rejects with the store.
    */
-  returned(payment: PaymentRow, query: Readonly<Record<string, unknown>>): Promise<void>
+  returned(payment: PaymentRow, query: URLSearchParams): Promise<void>
   /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
   receive(paymentId: string, told: ConnectorOutcome | LateWord): Promise<void>
   /** The same, and rejects where the answer is not written: it has to be told again. */

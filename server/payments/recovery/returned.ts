@@ -16,7 +16,7 @@ type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'connectorOf'>
  */
 export async function keepReturned(
   payment: PaymentRow,
-  query: Readonly<Record<string, unknown>>,
+  query: URLSearchParams,
   parts: Parts,
 ): Promise<PaymentRow> {
   const { returns = [] } = await parts.connectorOf(payment.connector)
@@ -44,13 +44,14 @@ export async function keepReturned(
   return kept ?? payment
 }
 
+/** A name that is there twice tells nothing. */
 function valuesOf(
-  query: Readonly<Record<string, unknown>>,
+  query: URLSearchParams,
   names: readonly string[],
 ): Readonly<Record<string, string>> {
   const found = names.flatMap((name) => {
-    const value = Object.hasOwn(query, name) ? query[name] : undefined
-    const isResult = typeof value === 'string' && value !== '' && value.length <= MAX_RETURNED
+    const [value = '', ...others] = query.getAll(name)
+    const isResult = value !== '' && value.length <= MAX_RETURNED && others.length === 0
     return isResult ? [[name, value]] : []
   })
   return Object.fromEntries(found)

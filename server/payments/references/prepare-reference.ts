@@ -60,7 +60,8 @@ export async function prepareReference(
   if (isRefusal(decided)) return namingRenewal(decided, target, store)
   const { amountMinor } = decided
   const { operation } = request
-  const conflict = await holdChangeConflict(target, { operation, amountMinor }, store)
+  const asksTotal = { operation, amountMinor, isToTotal: connector.raisesToTotal }
+  const conflict = await holdChangeConflict(target, asksTotal, store)
   if (conflict !== undefined) return conflict
   const expiresAtMs =
     operation === 'renewal' ? await renewedUntil(asked, target, nowMs, store) : null
@@ -120,7 +121,10 @@ async function assembled(
   const isFinal = request.isFinal || endsByFirstCapture(operation, connector)
   const isLast = operation === 'capture' && (isFinal || amountMinor === openHold(target))
   const id = newObjectId(clock.now())
-  const details = Object.assign(detailsOf(target, id, asked), answer.details)
+  const holdAfter = operation === 'increment' ? raisedHold(target, amountMinor) : undefined
+  const details = Object.assign(detailsOf(target, id, asked), answer.details, {
+    ...(holdAfter === undefined ? {} : { holdAfterMinor: holdAfter.minor }),
+  })
   const payment = rowOf(asked, decided, id)
   const stored = await storedParticipants(payment, details, extensions)
   const { faultCode, participants = [] } = answer
@@ -136,7 +140,7 @@ async function assembled(
       referencedId: target.id,
       rootId: target.familyId,
       ...(isLast ? { isLast } : {}),
-      ...(operation === 'increment' ? { holdAfter: raisedHold(target, amountMinor) } : {}),
+      ...(holdAfter === undefined ? {} : { holdAfter }),
       request: details.request,
       customParameters: values.map('customParameters'),
       confidential: values.confidential(),

@@ -73,6 +73,17 @@ describe('an increment', () => {
     expect(underWayRefusal(hold, asked, others)).toBeUndefined()
   })
 
+  it('waits for another one where the acquirer is told the new total', () => {
+    const asked = { operation: 'increment', amountMinor: 1 } as const
+    const total = { ...asked, isToTotal: true }
+    expect(underWayRefusal(hold, asked, [raise('pending', 1)])).toBeUndefined()
+    expect(underWayRefusal(hold, total, [raise('pending', 1)])).toMatchObject({
+      code: '700.400.570',
+      description: expect.stringContaining('is under way'),
+    })
+    expect(underWayRefusal(hold, total, [raise('failed', 1)])).toBeUndefined()
+  })
+
   it('does not wait for captures', () => {
     const capture = reference('intent', { paymentType: 'CP' })
     const asked = { operation: 'increment', amountMinor: 1 } as const

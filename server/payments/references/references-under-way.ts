@@ -15,13 +15,20 @@ import {
  */
 export async function holdChangeConflict(
   target: PaymentRow,
-  asked: { readonly operation: ReferenceOperation; readonly amountMinor: number },
+  asked: Omit<HoldChangeAsked, 'operation'> & { readonly operation: ReferenceOperation },
   store: Pick<Store, 'read'>,
 ): Promise<Refusal | undefined> {
-  const { operation, amountMinor } = asked
+  const { operation } = asked
   if (!isHoldChange(operation)) return undefined
   const family = await store.read.paymentsOfFamily(target.familyId)
-  return underWayRefusal(target, { operation, amountMinor }, family)
+  return underWayRefusal(target, { ...asked, operation }, family)
+}
+
+interface HoldChangeAsked {
+  readonly operation: HoldChange
+  readonly amountMinor: number
+  /** The acquirer is told the new total of a hold: see `Connector.raisesToTotal`. */
+  readonly isToTotal?: boolean | undefined
 }
 
 /**
@@ -30,13 +37,21 @@ export async function holdChangeConflict(
  */
 export function underWayRefusal(
   target: PaymentRow,
-  { operation, amountMinor }: { readonly operation: HoldChange; readonly amountMinor: number },
+  { operation, amountMinor, isToTotal }: HoldChangeAsked,
   family: readonly PaymentRow[],
 ): Refusal | undefined {
   const underWay = family.filter((payment) => isUnderWayOn(target, payment))
-  return operation === 'renewal'
-    ? renewalUnderWayRefusal(underWay)
-    : aboveLargestAmount(target, amountMinor, underWay)
+  if (operation === 'renewal') return renewalUnderWayRefusal(underWay)
+  const raise = underWay.find((one) => one.operation === 'increment')
+  if (isToTotal === true && raise !== undefined) return secondRaise(raise)
+  return aboveLargestAmount(target, amountMinor, underWay)
+}
+
+/** The new total is not known before the outcome of the raise that is under way. */
+function secondRaise({ id }: PaymentRow): Refusal {
+  return refuse('700.400.570', {
+    description: `The hold cannot be raised while its raise ${id} is under way: raise it when the outcome of that is known`,
+  })
 }
 
 function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): boolean {

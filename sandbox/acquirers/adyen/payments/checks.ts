@@ -109,15 +109,22 @@ const DIRECTORY_OF: Readonly<Record<string, readonly string[]>> = {
   U: ['U', 'C', 'D'],
 }
 
+const isDirectoryOf = (authentication: string, directory: string): boolean =>
+  DIRECTORY_OF[authentication]?.includes(directory) === true
+
 function isAuthenticated(proof: ProofParams): boolean {
   const { authenticationResponse, directoryResponse, cavv, eci, dsTransID, threeDSVersion } = proof
   if (directoryResponse === undefined) throw proofFault('directoryResponse')
   if (threeDSVersion === undefined) throw proofFault('threeDSVersion')
-  if (authenticationResponse === undefined) return false
-  if (!DIRECTORY_OF[authenticationResponse]?.includes(directoryResponse)) {
+  if (
+    authenticationResponse !== undefined &&
+    !isDirectoryOf(authenticationResponse, directoryResponse)
+  ) {
     throw proofFault('authenticationResponse')
   }
-  if (authenticationResponse !== 'Y' && authenticationResponse !== 'A') return false
+  // Without a challenge the directory alone has answered.
+  const status = authenticationResponse ?? directoryResponse
+  if (status !== 'Y' && status !== 'A') return false
   if (cavv === undefined || cavv.length !== 28) throw proofFault('cavv')
   if (eci === undefined) throw proofFault('eci')
   if (dsTransID === undefined) throw proofFault('dsTransID')

@@ -93,6 +93,12 @@ export interface Acquirer {
   answerLate?(request: Request): () => void
   /** Absent: it tells nothing. */
   readonly telling?: Telling
+  /** Outcomes are known by its events alone: it tells them from the beginning. */
+  readonly needsTelling?: true
+  /** Absent: all of them. */
+  readonly eventFaults?: readonly EventFault[]
+  /** The rest of a hold of which the last part was captured stays held until it expires there. */
+  readonly keepsRest?: true
   /** By the name that the acquirer has given to a payment; `undefined`: it holds nothing of it. */
   sums(name: string): Promise<Sums | undefined> | Sums | undefined
   /** How much it has charged at all, of all payments: what nobody here knows counts as well. */
@@ -101,5 +107,11 @@ export interface Acquirer {
   invalid(): readonly string[]
 }
 
-/** Starts an acquirer by the clock of the gateway; it ends with the test. */
-export type StartAcquirer = (clock: { readonly now: () => number }) => Promise<Acquirer>
+/**
+ * Starts an acquirer by the clock of the gateway; it ends with the test. `settings`: of the account here, which has to
+ * fit that there.
+ */
+export type StartAcquirer = (
+  clock: { readonly now: () => number },
+  settings?: { readonly capture?: 'one' },
+) => Promise<Acquirer>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { newAccessToken } from '../../../kernel/ids.ts'
-import type { PaymentRow, Store } from '../../../store/port.ts'
+import type { PaymentRow, Store, TimerRow } from '../../../store/port.ts'
 import {
   cardPayment,
   type Form,
@@ -22,7 +22,11 @@ const RAISED = {
 const WAITS_MS = [31_000, 3 * 60_000, 11 * 60_000, 3_700_000, 6 * 3_700_000]
 
 /** A merchant of one channel, all of whose payments go through a new account at the acquirer. */
-async function shopWith({ account }: Acquirer, settings: object, gateway: TestGateway) {
+async function shopWith(
+  { account, needsTelling, telling }: Acquirer,
+  settings: object,
+  gateway: TestGateway,
+) {
   const merchant = await addMerchant(gateway)
   const channel = channelOf(merchant)
   const administrator = newAccessToken()
@@ -49,6 +53,7 @@ async function shopWith({ account }: Acquirer, settings: object, gateway: TestGa
     await change(`${of}/credentials`, { slot, step: 'begin', credential })
   }
   await change(of, { state: 'active' })
+  if (needsTelling) telling?.listen(`${gateway.url}/connectors/events/${id}`)
   const routing = JSON.stringify({ routing: [{ account: id }] })
   await change(`/admin/v1/entities/${channel}`, { settings: routing })
   // Other processes, and this one, see a changed account and entity within a second.
@@ -62,10 +67,15 @@ async function shopWith({ account }: Acquirer, settings: object, gateway: TestGa
   return { channel, accountId: id, accessToken: merchant.accessToken, hear }
 }
 
+const isOfEvent = ({ kind }: TimerRow) => kind === 'acquirerEvent'
+
 /** A merchant whose channel sends all payments through one account at an acquirer. */
-export async function merchantAt(start: StartAcquirer, settings: object = {}) {
+export async function merchantAt(
+  start: StartAcquirer,
+  settings: Parameters<StartAcquirer>[1] = {},
+) {
   const time = { now: () => 0 }
-  const acquirer = await start({ now: () => time.now() })
+  const acquirer = await start({ now: () => time.now() }, settings)
   const { providerUrls } = acquirer
   const gateway = await startTestGateway(providerUrls === undefined ? {} : { providerUrls })
   onTestFinished(() => gateway.close())
@@ -83,10 +93,20 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
   /** As a shop reads a payment. */
   const ask = (paymentId: string) =>
     gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
+  /** Where outcomes are known by events alone, these are delivered and worked off. */
+  async function told(): Promise<void> {
+    if (acquirer.needsTelling !== true) return
+    await acquirer.telling?.deliver()
+    gateway.clock.advance(1_000)
+    const due = () => gateway.store.read.dueTimers(gateway.clock.now(), 100)
+    await expect.poll(async () => (await due()).filter(isOfEvent), { interval: 5 }).toEqual([])
+  }
 
   async function settled(paymentId: string): Promise<PaymentRow> {
     let row = await read(paymentId)
     for (const waitMs of WAITS_MS) {
+      await told()
+      row = await read(paymentId)
       if (row.state === 'succeeded' || row.state === 'failed') return row
       gateway.clock.advance(waitMs)
       await ask(paymentId)
@@ -163,6 +183,7 @@ export async function merchantAt(start: StartAcquirer, settings: object = {}) {
         })
         .toBe(0)
     },
+    told,
     begin,
     read,
     pay,

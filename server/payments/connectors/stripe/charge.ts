@@ -10,13 +10,7 @@ import { beginsSeries, isByMerchant } from '../series.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { type Judged, notSent, outcomeOfIntent, refusedBy, unknown } from './outcome.ts'
-import {
-  confirmBody,
-  intentBody,
-  type MadeThere,
-  methodBody,
-  proofOf,
-} from './requests.ts'
+import { confirmBody, intentBody, type MadeThere, methodBody, proofOf } from './requests.ts'
 import { environmentFault, type StripeSteps } from './steps.ts'
 
 /** What is made ready at Stripe, or why it is certain that nothing is charged. */

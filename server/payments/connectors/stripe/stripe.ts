@@ -41,6 +41,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
     approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
     // A charge cannot be cancelled, only refunded.
     reversalWindowMs: -1,
+    raisesToTotal: true,
     maxTransitMs: MAX_TRANSIT_MS,
     unsupported: (operation) => unsupportedByStripe(operation) ?? amountFault(operation.amount),
     decide: () => undefined,

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
+import type { PaymentRow } from '../../../store/port.ts'
+import { merchantAt } from '../conformance/merchant.fixture.ts'
+import { emulatedAdyen } from './adyen.fixture.ts'
+
+/** A shop that pays through an emulated Adyen; `options`: what the account may do there. */
+async function adyenShop(options: Parameters<typeof emulatedAdyen>[0] = {}) {
+  const { start, emulator } = emulatedAdyen(options)
+  const shop = await merchantAt(start)
+  const adyen = emulator()
+  return {
+    ...shop,
+    adyen,
+    /** What Adyen calls a payment of ours. */
+    there: (paymentId: string) => adyen.paymentsOf(paymentId).at(-1)?.pspReference ?? '',
+    family: ({ familyId }: PaymentRow) => shop.gateway.store.read.paymentsOfFamily(familyId),
+    /** The shopper comes back as the browser does. */
+    async comesBack(address: string) {
+      const { pathname, search } = new URL(address)
+      const back = await fetch(shop.gateway.url + pathname + search, {
+        redirect: 'manual',
+        headers: { 'sec-fetch-dest': 'document' },
+      })
+      expect(back.status).toBe(303)
+      expect(back.headers.get('location')).toContain('https://shop.example/result')
+    },
+  }
+}
+
+const ENROLLED = '4917610000000000'
+const browser = {
+  'customer.browser.acceptHeader': '*/*',
+  'customer.browser.language': 'en',
+  'customer.browser.screenHeight': '900',
+  'customer.browser.screenWidth': '1440',
+  'customer.browser.timezone': '0',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.javaEnabled': 'false',
+}
+const result = { shopperResultUrl: 'https://shop.example/result' }
+const person = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' }
+const enrolled = { 'card.number': ENROLLED, ...browser, ...person, ...result }
+
+const noCard = {
+  'card.number': undefined,
+  'card.holder': undefined,
+  'card.cvv': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+}
+const debit = {
+  ...noCard,
+  paymentBrand: 'DIRECTDEBIT_SEPA',
+  'bankAccount.iban': 'DE89370400440532013000',
+  'bankAccount.holder': 'Jane Jones',
+}
+
+describe('a payment that Adyen authenticates', () => {
+  it.each([
+    ['authorise', { state: 'succeeded', resultCode: '000.100.112' }],
+    ['refuse', { state: 'failed', resultCode: '100.380.401' }],
+  ] as const)('ends when its shopper, who will %s, has come back', async (decision, after) => {
+    const { begin, read, adyen, there, comesBack } = await adyenShop()
+    const waiting = await begin(enrolled)
+    expect(waiting.body).toMatchObject({ result: { code: '000.200.000' } })
+    await comesBack(adyen.happenings.shopperDecides(there(waiting.id), decision))
+    expect(await read(waiting.id)).toMatchObject(after)
+  })
+
+  it('is charged once where the answer to the return is lost', async () => {
+    const { begin, read, adyen, there, comesBack, gateway } = await adyenShop()
+    const { id } = await begin(enrolled)
+    adyen.faults.add({ kind: 'acceptedWithoutAnswer' }, { path: /\/payments\/details$/ })
+    await comesBack(adyen.happenings.shopperDecides(there(id), 'authorise'))
+    expect(await read(id)).toMatchObject({ state: 'pending' })
+    gateway.clock.advance(2 * HOUR_MS)
+    await expect.poll(() => read(id)).toMatchObject({ state: 'succeeded' })
+    expect(adyen.ledger.of(there(id))).toMatchObject({ captured: 9200 })
+  })
+
+  it('fails when its shopper does not come back, and nothing is charged', async () => {
+    const { begin, read, adyen, there, gateway } = await adyenShop()
+    const { id } = await begin(enrolled)
+    gateway.clock.advance(2 * HOUR_MS)
+    await expect.poll(() => read(id)).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
+    expect(adyen.ledger.of(there(id))?.captured ?? 0).toBe(0)
+  })
+})
+
+describe('a payment by the shopper’s bank', () => {
+  it('is told by an event, also where the shopper does not come back', async () => {
+    const { begin, read, adyen, there, told } = await adyenShop()
+    const { id } = await begin({ ...noCard, ...result, paymentBrand: 'IDEAL' })
+    adyen.happenings.shopperDecides(there(id), 'authorise')
+    await told()
+    expect(await read(id)).toMatchObject({ state: 'succeeded', resultCode: '000.100.112' })
+  })
+
+  it('that nobody pays ends when the offer is closed, and not by our clock', async () => {
+    const { begin, read, adyen, gateway, told } = await adyenShop()
+    const { id } = await begin({ ...noCard, ...result, paymentBrand: 'IDEAL' })
+    gateway.clock.advance(59 * MINUTE_MS)
+    await told()
+    expect(await read(id)).toMatchObject({ state: 'pending' })
+    gateway.clock.advance(2 * MINUTE_MS)
+    adyen.runDue()
+    await told()
+    expect(await read(id)).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
+  })
+
+  it('by direct debit is charged', async () => {
+    const { pay } = await adyenShop()
+    expect(await pay(debit)).toMatchObject({ state: 'succeeded' })
+  })
+})
+
+describe('a series', () => {
+  const first = {
+    'standingInstruction.mode': 'INITIAL',
+    'standingInstruction.source': 'CIT',
+    'standingInstruction.type': 'RECURRING',
+  }
+  const later = {
+    ...first,
+    'standingInstruction.mode': 'REPEATED',
+    'standingInstruction.source': 'MIT',
+  }
+
+  it('is charged with the token of the account, and not with the number again', async () => {
+    const { begin, charge, adyen } = await adyenShop()
+    const { body } = await begin({ ...first, createRegistration: 'true' })
+    const registrationId = String(body.registrationId)
+    expect(await charge(registrationId, later)).toMatchObject({ state: 'succeeded' })
+    const { params } = adyen.requests.all.at(-1) as { params: Record<string, unknown> }
+    expect(params).toMatchObject({
+      shopperInteraction: 'ContAuth',
+      recurringProcessingModel: 'Subscription',
+      paymentMethod: { storedPaymentMethodId: expect.any(String) },
+    })
+    expect(params.paymentMethod).not.toHaveProperty('number')
+  })
+})
+
+describe('a charge whose answer is lost', () => {
+  it('is found by the same request once more, under the same key', async () => {
+    const { begin, adyen, there, gateway, read } = await adyenShop()
+    adyen.faults.add({ kind: 'acceptedWithoutAnswer' }, { path: /\/payments$/ })
+    const paid = await begin()
+    expect(paid).toMatchObject({ state: 'intent' })
+    // Its event is still on its way.
+    gateway.clock.advance(31_000)
+    await expect.poll(() => read(paid.id)).toMatchObject({ state: 'succeeded' })
+    expect(paths(adyen)).toEqual(['/v71/payments', '/v71/payments'])
+    expect(adyen.paymentsOf(paid.id)).toHaveLength(1)
+    expect(adyen.ledger.of(there(paid.id))).toMatchObject({ captured: 9200 })
+  })
+
+  it('is sent again no more when its shopper has gone: it is voided, and charges nothing', async () => {
+    const { begin, read, adyen, there, gateway, told } = await adyenShop({ capture: 'manual' })
+    adyen.faults.add({ kind: 'acceptedWithoutAnswer' }, { path: /\/payments$/ })
+    const { id } = await begin({ paymentType: 'PA' })
+    // Nobody asks in the time in which it could be sent again.
+    for (const ms of [20 * MINUTE_MS, HOUR_MS]) {
+      gateway.clock.advance(ms)
+      await expect.poll(() => attemptsOf(gateway, id)).toBeGreaterThan(0)
+    }
+    await expect.poll(() => paths(adyen)).toContain('/v71/cancels')
+    expect(await read(id)).toMatchObject({ state: 'intent' })
+    // The approval comes with the event of the cancel, and is none any more.
+    await told()
+    expect(await read(id)).toMatchObject({ state: 'failed', resultCode: '900.100.301' })
+    expect(adyen.ledger.of(there(id))).toMatchObject({ authorised: 9200, released: 9200 })
+  })
+})
+
+const paths = (adyen: { requests: { all: readonly { path: string }[] } }) =>
+  adyen.requests.all.map(({ path }) => path)
+
+type Gateway = Awaited<ReturnType<typeof adyenShop>>['gateway']
+
+async function attemptsOf(gateway: Gateway, id: string): Promise<number> {
+  return (await gateway.store.read.timer('paymentRecovery', id))?.attempts ?? 0
+}
+
+describe('what has happened there afterwards', () => {
+  const euros = { currency: 'EUR' }
+
+  it('is booked: a capture that fails, and a refund that comes back', async () => {
+    const { pay, refer, adyen, told, read, family } = await adyenShop()
+    const hold = await pay({ paymentType: 'PA' })
+    const capture = await refer(hold, 'CP', { amount: '30.00', ...euros })
+    const name = nameOfChange(adyen)
+    adyen.happenings.captureFails(name)
+    await told()
+    expect((await read(capture.id)).failedLaterAtMs).not.toBeNull()
+    expect(await read(hold.id)).toMatchObject({ capturedMinor: 0 })
+    const debited = await pay()
+    const refund = await refer(debited, 'RF', { amount: '30.00', ...euros })
+    adyen.happenings.refundFails(nameOfChange(adyen))
+    await told()
+    expect((await read(refund.id)).failedLaterAtMs).not.toBeNull()
+    expect((await family(debited)).map(({ operation }) => operation)).toContain('lateFailure')
+  })
+
+  it('ends a hold that has expired', async () => {
+    const { pay, told, read, gateway } = await adyenShop()
+    const hold = await pay({ paymentType: 'PA' })
+    gateway.clock.advance(29 * DAY_MS)
+    await told()
+    await expect.poll(async () => (await read(hold.id)).expiredAtMs).not.toBeNull()
+  })
+
+  it.each(['modification', 'payment'] as const)(
+    'is told with the reference of the %s, and counts for the change alone',
+    async (modificationsTellReferenceOf) => {
+      const { pay, refer, read } = await adyenShop({ modificationsTellReferenceOf })
+      const hold = await pay({ paymentType: 'PA' })
+      const tooMuch = await refer(hold, 'CP', { amount: '30.00', ...euros })
+      expect(tooMuch).toMatchObject({ state: 'succeeded' })
+      expect(await refer(tooMuch, 'RF', { amount: '10.00', ...euros })).toMatchObject({
+        state: 'succeeded',
+      })
+      expect(await read(hold.id)).toMatchObject({ state: 'succeeded', capturedMinor: 3000 })
+    },
+  )
+
+  it('is a refusal of the change, and leaves its payment as it is', async () => {
+    const { pay, refer, read, adyen } = await adyenShop({ modificationsTellReferenceOf: 'payment' })
+    const hold = await pay({ paymentType: 'PA' })
+    adyen.faults.add({ kind: 'modificationFails', reason: 'Acquirer Error' }, { path: /captures$/ })
+    expect(await refer(hold, 'CP', { amount: '30.00', ...euros })).toMatchObject({
+      state: 'failed',
+      resultCode: '900.100.200',
+    })
+    expect(await read(hold.id)).toMatchObject({ state: 'succeeded', capturedMinor: 0 })
+  })
+})
+
+/** The name of the change that was asked for last. */
+function nameOfChange(adyen: { notifications: { all: readonly unknown[] } }): string {
+  const last = adyen.notifications.all.at(-1) as { item: { pspReference: string } }
+  return last.item.pspReference
+}

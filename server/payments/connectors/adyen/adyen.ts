@@ -1,0 +1,107 @@
+import { createOutgoingClient } from '../../../http/outgoing/client.ts'
+import type { Connector, Inquiry, InquiryOutcome } from '../connector.ts'
+import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.ts'
+import { type AdyenClient, createAdyenClient } from './client.ts'
+import { amountAtAdyen } from './currencies.ts'
+import { createEventReader } from './events.ts'
+import { ADYEN_LIMITS, MAX_TRANSIT_MS, VOIDED_AFTER_MS } from './limits.ts'
+import { unsupportedByAdyen } from './methods.ts'
+import { modifiedAgain, modifyAtAdyen, voidAtAdyen } from './modify.ts'
+import type { Judged } from './outcome.ts'
+import type { AdyenParts, AdyenSteps } from './steps.ts'
+
+/** The version of the API that requests and answers are written for. */
+const VERSION = 'v71'
+
+/**
+ * Pays through a merchant account at Adyen (docs/adyen.md). Adyen can be asked for nothing: an outcome is found by its
+ * events, by the same request once more under the same key, and at last by voiding what has our reference.
+ */
+export function createAdyenConnector(parts: AdyenParts): Connector {
+  const { account, environment, log, webhook } = parts
+  const steps: AdyenSteps = { ...parts, client: clientOf(parts) }
+
+  function told<Outcome extends InquiryOutcome>(
+    paymentId: string,
+    { outcome, trouble }: Judged<Outcome>,
+  ): Outcome {
+    if (trouble !== undefined) log.warn({ paymentId, connector: account.id }, `Adyen: ${trouble}`)
+    return outcome
+  }
+
+  return {
+    name: account.id,
+    approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
+    // A charge cannot be cancelled, only refunded.
+    reversalWindowMs: -1,
+    raisesToTotal: true,
+    maxTransitMs: MAX_TRANSIT_MS,
+    unsupported: (operation) =>
+      unsupportedByAdyen(operation, account.settings) ?? amountFault(operation.amount),
+    decide: () => undefined,
+
+    send: async (operation) => told(operation.paymentId, await send(operation, steps)),
+
+    inquire: async (inquiry) => told(inquiry.operation.paymentId, await inquire(inquiry, steps)),
+
+    voidByReference: {
+      afterMs: VOIDED_AFTER_MS,
+      send: (inquiry) => voidAtAdyen(inquiry, steps),
+    },
+
+    returns: ['redirectResult'],
+
+    events: createEventReader(webhook, account.merchantId),
+    // What it tells unasked comes by its events.
+    onUnsolicitedAnswer: () => undefined,
+  }
+}
+
+function clientOf({ account, emulator, environment, keys }: AdyenParts): AdyenClient {
+  const exchange = createOutgoingClient({
+    environment,
+    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
+    limits: ADYEN_LIMITS,
+  })
+  const { livePrefix } = account.settings
+  const url = emulator === undefined ? addressOf(environment, livePrefix) : `${emulator}/${VERSION}`
+  return createAdyenClient({ url, keys, exchange })
+}
+
+/** docs.adyen.com/development-resources/live-endpoints: of live each company has its own. */
+function addressOf(
+  environment: 'test' | 'live',
+  livePrefix: string | undefined,
+): string | undefined {
+  if (environment === 'test') return `https://checkout-test.adyen.com/${VERSION}`
+  if (livePrefix === undefined) return undefined
+  return `https://${livePrefix}-checkout-live.adyenpayments.com/checkout/${VERSION}`
+}
+
+function amountFault(amount: Parameters<typeof amountAtAdyen>[0] | undefined) {
+  if (amount === undefined || amountAtAdyen(amount) !== undefined) return undefined
+  const description = `Adyen cannot charge such an amount in ${amount.currency}: send it without its decimal places, or in another currency`
+  return { code: '600.200.500', description }
+}
+
+/** Whether an operation charges, and does not only change an earlier charge. */
+function charges({ paymentType, referencedId }: Inquiry['operation']): boolean {
+  return referencedId === undefined || paymentType === 'RB'
+}
+
+async function send(
+  operation: Parameters<Connector['send']>[0],
+  steps: AdyenSteps,
+): Promise<Judged> {
+  if (!charges(operation)) return modifyAtAdyen(operation, steps)
+  return operation.instrument === undefined ? notCharged : chargeAtAdyen(operation, steps)
+}
+
+async function inquire(inquiry: Inquiry, steps: AdyenSteps): Promise<Judged<InquiryOutcome>> {
+  const { operation, isPending } = inquiry
+  if (!charges(operation)) {
+    // It has accepted it, and tells the result by an event alone.
+    return isPending ? { outcome: { kind: 'unknown' } } : modifiedAgain(inquiry, steps)
+  }
+  return isPending ? afterReturn(inquiry, steps) : chargedAgain(inquiry, steps)
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createHeldCharges } from './held-charges.ts'
+import { CHARGE_REPLAYED_MS, MAX_HELD } from './limits.ts'
+
+function held() {
+  let nowMs = 0
+  const charges = createHeldCharges({ monotonic: () => nowMs })
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
+  return { ...charges, pass }
+}
+
+const CHARGE = { body: '{}', key: 'key' }
+
+it('a charge is held until it is dropped', () => {
+  const { hold, find, drop } = held()
+  hold('a', CHARGE)
+  expect(find('a')).toBe(CHARGE)
+  drop('a')
+  expect(find('a')).toBeUndefined()
+})
+
+it('a charge is forgotten when its shopper has gone', () => {
+  const { hold, find, pass } = held()
+  hold('a', CHARGE)
+  pass(CHARGE_REPLAYED_MS - 1)
+  expect(find('a')).toBe(CHARGE)
+  pass(1)
+  expect(find('a')).toBeUndefined()
+})
+
+it('of too many charges the oldest is forgotten', () => {
+  const { hold, find } = held()
+  for (let number = 0; number <= MAX_HELD; number += 1) hold(String(number), CHARGE)
+  expect(find('0')).toBeUndefined()
+  expect(find('1')).toBe(CHARGE)
+})

@@ -1,0 +1,39 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
+import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
+
+/** Both waits together are less than the 35 s that a graceful end waits for. */
+export const ADYEN_LIMITS: OutgoingLimits = {
+  connectMs: 5_000,
+  answerMs: 25_000,
+  answerBytes: 256 * 1024,
+  headerBytes: 16 * 1024,
+  sockets: 64,
+  idleSocketMs: 4_000,
+}
+
+/** How long a request may still be worked on there after we stopped waiting, in milliseconds. */
+export const MAX_TRANSIT_MS = 2 * MINUTE_MS
+
+/** A charge is sent again until then, while its shopper still waits for it, in milliseconds. */
+export const CHARGE_REPLAYED_MS = 15 * MINUTE_MS
+
+/** A charge that was not found by then is voided: nothing of it is sent again or on its way any more. */
+export const VOIDED_AFTER_MS = CHARGE_REPLAYED_MS + 2 * MAX_TRANSIT_MS
+
+/**
+ * What a merchant has asked of an earlier payment is sent again until then. Adyen keeps a key for seven days at least
+ * (docs.adyen.com/development-resources/api-idempotency); the clocks of our processes may differ.
+ */
+export const CHANGE_REPLAYED_MS = 5 * DAY_MS
+
+/** How long a shopper may take on another page, in milliseconds. */
+export const SHOPPER_MS = HOUR_MS
+
+/** Captures, cancels and refunds are told within minutes, and by the acquirer's next working days at the latest. */
+export const TOLD_WITHIN_MS = 3 * DAY_MS
+
+/** Direct debits are told within two weeks. */
+export const DEBIT_TOLD_WITHIN_MS = 14 * DAY_MS
+
+/** Charges whose bytes are kept for a replay; of more, the oldest are forgotten, and voided if they are not found. */
+export const MAX_HELD = 5_000

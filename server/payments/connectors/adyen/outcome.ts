@@ -1,0 +1,267 @@
+import type {
+  ConnectorAnswer,
+  ConnectorOperation,
+  ConnectorOutcome,
+  NamedByProvider,
+} from '../connector.ts'
+import { isObject, isWebAddress, type JsonObject, memberAt, textAt } from '../json.ts'
+import type { Answer } from './client.ts'
+import { amountAtAdyen } from './currencies.ts'
+import { DEBIT_TOLD_WITHIN_MS, SHOPPER_MS, TOLD_WITHIN_MS } from './limits.ts'
+import { isChargedByReturn } from './methods.ts'
+import { meaningOf } from './refusals.ts'
+
+/** The data of an operation with which answers are compared. */
+export type Asked = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'paymentBrand'>
+
+/** An outcome, and what is logged about its cause: fixed texts and words of Adyen's lists only. */
+export interface Judged<Outcome = ConnectorOutcome> {
+  readonly outcome: Outcome
+  readonly trouble?: string
+}
+
+export const unknown = (trouble: string): Judged<{ readonly kind: 'unknown' }> => ({
+  outcome: { kind: 'unknown' },
+  trouble,
+})
+
+export const notSent = (trouble: string): Judged<{ readonly kind: 'notSent' }> => ({
+  outcome: { kind: 'notSent' },
+  trouble,
+})
+
+/** The acquirer refuses the request as it is. */
+const ACQUIRER_ERROR = '900.100.200'
+
+/** What Adyen refuses of the shopper's data, by its error code (docs.adyen.com/development-resources/error-codes). */
+const ERRORS: Readonly<Record<string, string>> = {
+  '101': '100.100.101',
+  '102': '100.100.101',
+  '103': '100.100.601',
+  '129': '100.100.303',
+  '137': '800.100.174',
+  '138': '800.100.173',
+  '152': '100.390.117',
+  '161': '100.100.101',
+  '800': '100.150.203',
+}
+
+/** What has come of a charge, or of what its shopper has brought back. */
+export function outcomeOfCharge(answer: Answer, asked: Asked): Judged {
+  switch (answer.kind) {
+    case 'object':
+      return outcomeOfPayment(answer.object, asked)
+    case 'error':
+      return refusedBy(answer.errorCode)
+    case 'notSent':
+      return notSent(answer.reason)
+    case 'lost':
+      return unknown(answer.reason)
+  }
+}
+
+/** A request that Adyen refuses has done nothing. */
+export function refusedBy(errorCode: string): Judged {
+  return {
+    outcome: {
+      kind: 'declined',
+      code: ERRORS[errorCode] ?? ACQUIRER_ERROR,
+      resultDetails: { AcquirerResponse: errorCode },
+    },
+    trouble: `refuses the request: ${errorCode}`,
+  }
+}
+
+/** By `resultCode` (docs.adyen.com/online-payments/build-your-integration/payment-result-codes). */
+function outcomeOfPayment(payment: JsonObject, asked: Asked): Judged {
+  const resultCode = textAt(payment, 'resultCode')
+  switch (resultCode) {
+    case 'Authorised':
+      return isOf(payment, asked)
+        ? { outcome: { kind: 'approved', ...answerOf(payment) } }
+        : unknown('tells another payment or amount than was asked for')
+    case 'Refused':
+    case 'Error':
+    case 'Cancelled':
+      return refusedPayment(payment)
+    case 'RedirectShopper':
+      return pendingWith(payment, asked)
+    case 'Pending':
+    case 'Received': {
+      const expectedWithinMs = DEBIT_TOLD_WITHIN_MS
+      return { outcome: { kind: 'taken', expectedWithinMs, ...answerOf(payment) } }
+    }
+    default:
+      return unknown(`tells the result ${resultCode}`)
+  }
+}
+
+/** An approval of less than was asked for is none: it is voided when nothing else ends the payment. */
+function isOf(payment: JsonObject, { paymentId, amount }: Asked): boolean {
+  return (
+    textAt(payment, 'merchantReference') === paymentId &&
+    memberAt(payment, 'amount.value') === amountAtAdyen(amount) &&
+    textAt(payment, 'amount.currency') === amount.currency
+  )
+}
+
+function refusedPayment(payment: JsonObject): Judged {
+  const data = additionalDataOf(payment)
+  const refusal = {
+    reasonCode: textAt(payment, 'refusalReasonCode'),
+    reason: textAt(payment, 'refusalReason'),
+    raw: data.refusalReasonRaw,
+    adviceCode: data.merchantAdviceCode,
+  }
+  return { outcome: { kind: 'declined', ...declinedBy(refusal), references: namesOf(payment) } }
+}
+
+/** The decline that a refusal means, as an answer or an event tells it. */
+export function declinedBy(refusal: Parameters<typeof meaningOf>[0]) {
+  const { code, advice } = meaningOf(refusal)
+  const said = refusal.raw ?? refusal.reason
+  const resultDetails = {
+    ...optional('AcquirerResponse', said),
+    ...optional('MerchantAdviceCode', advice),
+  }
+  return { code, resultDetails }
+}
+
+function pendingWith(payment: JsonObject, { paymentBrand }: Asked): Judged {
+  const url = textAt(payment, 'action.url') ?? ''
+  if (textAt(payment, 'action.type') !== 'redirect' || !isWebAddress(url)) {
+    return unknown('wants an action of the shopper that no page shows')
+  }
+  const redirect = { url, ...formOf(payment) }
+  return {
+    outcome: {
+      kind: 'pending',
+      code: '000.200.000',
+      ...(isChargedByReturn(paymentBrand) ? { authenticationRedirect: redirect } : { redirect }),
+      expiresAfterMs: SHOPPER_MS,
+      ...answerOf(payment),
+    },
+  }
+}
+
+function formOf(payment: JsonObject) {
+  const method = textAt(payment, 'action.method') === 'POST' ? ('POST' as const) : ('GET' as const)
+  const data = memberAt(payment, 'action.data')
+  const parameters = Object.entries(isObject(data) ? data : {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ name, value }] : [],
+  )
+  return { method, parameters }
+}
+
+/** What has come of a capture, cancel, refund or new total: Adyen only says that it has it. */
+export function outcomeOfChange(
+  answer: Answer,
+  { paymentId }: Pick<ConnectorOperation, 'paymentId'>,
+): Judged {
+  switch (answer.kind) {
+    case 'object': {
+      const { object } = answer
+      const isReceived =
+        textAt(object, 'status') === 'received' && textAt(object, 'reference') === paymentId
+      if (!isReceived) return unknown('has not received what was asked for')
+      const name = textAt(object, 'pspReference')
+      const references = named('operation', name)
+      const resultDetails = optional('ConnectorTxID1', name)
+      return {
+        outcome: { kind: 'taken', expectedWithinMs: TOLD_WITHIN_MS, references, resultDetails },
+      }
+    }
+    case 'error':
+      return refusedBy(answer.errorCode)
+    case 'notSent':
+      return notSent(answer.reason)
+    case 'lost':
+      return unknown(answer.reason)
+  }
+}
+
+/** Data of a payment beside its outcome. */
+function answerOf(payment: JsonObject): ConnectorAnswer {
+  const data = additionalDataOf(payment)
+  const shown = {
+    ...checksOf(data),
+    ...optional('standingInstruction.initialTransactionId', data.networkTxReference),
+  }
+  return {
+    references: namesOf(payment),
+    resultDetails: {
+      ...optional('ConnectorTxID1', textAt(payment, 'pspReference')),
+      ...optional('AcquirerResponse', data.refusalReasonRaw),
+    },
+    ...(Object.keys(shown).length === 0 ? {} : { shown }),
+  }
+}
+
+function namesOf(payment: JsonObject): readonly NamedByProvider[] {
+  return [
+    ...named('payment', textAt(payment, 'pspReference')),
+    ...namesOfSeries(additionalDataOf(payment)),
+  ]
+}
+
+/** What later payments of a series are charged with. */
+export function namesOfSeries(data: Texts): readonly NamedByProvider[] {
+  return [
+    ...named('network', data.networkTxReference),
+    ...named('token', data['tokenization.storedPaymentMethodId'] ?? data[OLD_TOKEN]),
+    ...named('customer', data['tokenization.shopperReference'] ?? data[OLD_SHOPPER]),
+  ]
+}
+
+/** What the same was called before. */
+const OLD_TOKEN = 'recurring.recurringDetailReference'
+const OLD_SHOPPER = 'recurring.shopperReference'
+
+export type Texts = Readonly<Record<string, string | undefined>>
+
+/** The texts of `additionalData` of an answer or an event. */
+export function additionalDataOf(object: JsonObject): Texts {
+  const data = memberAt(object, 'additionalData')
+  if (!isObject(data)) return {}
+  const texts = Object.entries(data).filter(
+    ([, value]) => typeof value === 'string' && value.length <= MAX_VALUE,
+  )
+  return Object.fromEntries(texts) as Texts
+}
+
+const MAX_VALUE = 255
+
+function named(
+  kind: NamedByProvider['kind'],
+  value: string | undefined,
+): readonly NamedByProvider[] {
+  return value === undefined ? [] : [{ kind, value }]
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined) {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string }
+}
+
+/** Checks of the security code, and of the address, in the letters of the interface document. */
+function checksOf({ cvcResult, avsResult }: Texts): Readonly<Record<string, string>> {
+  const code = cvcResult === undefined ? undefined : (CODE_CHECKS[leading(cvcResult)] ?? 'U')
+  const address = avsResult === undefined ? undefined : (ADDRESS_CHECKS[leading(avsResult)] ?? 'U')
+  return { ...optional('result.cvvResponse', code), ...optional('result.avsResponse', address) }
+}
+
+/** docs.adyen.com/development-resources/test-cards-and-credentials/cvc-cvv-result-testing */
+const CODE_CHECKS: Readonly<Record<string, string>> = { '1': 'M', '2': 'N', '3': 'P', '4': 'S' }
+
+/** docs.adyen.com/risk-management/configure-your-risk-profile/risk-rules/avs: both, the street, the code, none. */
+const ADDRESS_CHECKS: Readonly<Record<string, string>> = {
+  '1': 'A',
+  '2': 'N',
+  '6': 'Z',
+  '7': 'F',
+  '20': 'F',
+}
+
+/** The number of "1 Matches". */
+function leading(text: string): string {
+  return text.split(' ', 1)[0] ?? ''
+}
