@@ -113,7 +113,7 @@ describe('/admin/v1/connector-accounts', () => {
   it('is made of what its provider describes', async () => {
     const { ask } = await administrator()
     const { providers } = (await ask('GET /admin/v1/providers')).body
-    expect(providers.map(({ name }) => name)).toEqual(['simulator', 'gateway', 'stripe'])
+    expect(providers.map(({ name }) => name)).toEqual(['simulator', 'gateway', 'stripe', 'adyen'])
     expect(providers[1]?.settings.members).toMatchObject({ url: { kind: 'text', name: 'Address' } })
   })
 })

@@ -19,7 +19,10 @@ async function demo() {
 }
 
 describe('an emulated acquirer of the demo', () => {
-  it('takes the payments of its channel', async () => {
+  it.each([
+    [0, '4242424242424242', 'stripe'],
+    [1, '4111111111111111', 'adyen'],
+  ])('takes the payments of its channel (%i)', async (place, number, provider) => {
     const { store, accessToken, start } = await demo()
     const { acquirers, providerUrls, close } = await start()
     const gateway = await startTestGateway({ store, masterKey, providerUrls })
@@ -27,14 +30,14 @@ describe('an emulated acquirer of the demo', () => {
       await close()
       await gateway.close()
     })
-    const entityId = acquirers[0]?.entityId ?? ''
+    const entityId = acquirers[place]?.entityId ?? ''
     const { body } = await gateway.post(
       '/v1/payments',
-      cardPayment(entityId, { 'card.number': '4242424242424242' }),
+      cardPayment(entityId, { 'card.number': number }),
       { authorization: `Bearer ${accessToken}` },
     )
     expect(body.result.code).toBe('000.100.112')
-    expect((await store.read.payment(body.id))?.connector).toMatch(/^stripe:/)
+    expect((await store.read.payment(body.id))?.connector).toMatch(`${provider}:`)
   })
 
   it('is found again by a later start, and takes no new payments in between', async () => {
@@ -43,13 +46,16 @@ describe('an emulated acquirer of the demo', () => {
     const [{ entityId } = { entityId: '' }] = first.acquirers
     const merchantId = (await store.read.entityPath(entityId))[1]?.id ?? ''
     const accounts = () => store.read.connectorAccountsOf([merchantId])
-    expect(await accounts()).toMatchObject([{ provider: 'stripe', state: 'active' }])
+    expect(await accounts()).toMatchObject([
+      { provider: 'adyen', state: 'active' },
+      { provider: 'stripe', state: 'active' },
+    ])
     await first.close()
-    expect(await accounts()).toMatchObject([{ state: 'disabled' }])
+    expect(await accounts()).toMatchObject([{ state: 'disabled' }, { state: 'disabled' }])
     const second = await start()
     onTestFinished(second.close)
     expect(second.acquirers[0]?.entityId).toBe(entityId)
-    expect(await accounts()).toMatchObject([{ state: 'active' }])
-    expect(await store.read.childEntities(merchantId)).toHaveLength(3)
+    expect(await accounts()).toMatchObject([{ state: 'active' }, { state: 'active' }])
+    expect(await store.read.childEntities(merchantId)).toHaveLength(4)
   })
 })

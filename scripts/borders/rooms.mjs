@@ -236,14 +236,14 @@ export const ROOMS = [
   },
   {
     name: 'connectors of providers',
-    files: /^server\/payments\/connectors\/stripe\//,
+    files: /^server\/payments\/connectors\/(adyen|stripe)\//,
     may: [
       ...FOUNDATIONS,
       /^server\/http\/outgoing\/(client|bearer-tokens)\.ts$/,
       /^server\/payments\/connectors\/[\w-]+\.ts$/,
     ],
     mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],
-    packages: [/^node:(crypto|http)$/],
+    packages: [/^node:(crypto|http)$/, /^typebox$/],
     because: 'a provider is spoken to by its own folder: what it needs it is given',
   },
   {

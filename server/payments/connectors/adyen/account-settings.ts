@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { optional, text, yesNo } from '../../../entities/setting-kinds.ts'
-import { accountMembers } from '../../accounts/account.ts'
+import type { AccountSettings } from '../../accounts/account.ts'
 
 /** What an account at Adyen has beside the settings of any account. */
 export const adyenMembers = {
@@ -25,6 +25,6 @@ export const adyenMembers = {
   ),
 }
 
-const settings = Type.Object({ ...adyenMembers, ...accountMembers })
+const adyenSettings = Type.Object(adyenMembers)
 
-export type AdyenSettings = Static<typeof settings>
+export type AdyenSettings = AccountSettings & Static<typeof adyenSettings>
