@@ -90,7 +90,7 @@ export function createServices(given: ServiceParts) {
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   connectors.onUnsolicitedAnswer(recovery.receive)
-  const inbox = createInbox({ ...core, ...connectors.choice, recovery })
+  const inbox = createInbox({ ...core, ...preparation, recovery })
   const base = { ...core, ...preparation, notifications, payments }
   const started = startFeatures(base, joined)
   follow(started)

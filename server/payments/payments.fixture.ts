@@ -84,6 +84,7 @@ export function paymentsOn(
     store,
     clock,
     log,
+    extensions,
     connectorOf: (name) => (name === connector.name ? connector : absentConnector(name)),
     recovery,
   })

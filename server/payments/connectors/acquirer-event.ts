@@ -26,14 +26,23 @@ interface EventFacts {
   readonly facts?: Readonly<Record<string, string>>
 }
 
+/** A refund that the merchant has made in the provider's own pages. */
+export interface RefundElsewhere {
+  readonly amount: Money
+  /** What the provider calls it: the same in all that is told of it. */
+  readonly reference: NamedByProvider
+  /** The provider tells in the same words what of a hold was not captured, and went back. */
+  readonly mayBeRestOfHold?: true
+}
+
 /** An outcome that can be told: whoever tells it has got the operation, and knows it. */
 export type ToldOutcome = Exclude<ConnectorOutcome, { readonly kind: 'notSent' | 'unknown' }>
 
 /**
  * What an acquirer tells of its own accord. `outcome`: of an operation that was sent. `failedLater`: one that it had
  * called done has failed. `holdEnded`: the open rest of a preauthorisation has expired or was cancelled there.
- * All other kinds are kept for people and have no effect; `madeElsewhere`: an operation that was made in the
- * provider's own pages; `other`: a kind that the connector does not know.
+ * `madeElsewhere`: an operation that was made in the provider's own pages; a `refund` that has succeeded is booked.
+ * All other kinds are kept for people and have no effect; `other`: a kind that the connector does not know.
  */
 export type AcquirerEvent = EventFacts &
   (
@@ -45,8 +54,9 @@ export type AcquirerEvent = EventFacts &
       }
     | { readonly kind: 'failedLater'; readonly told: LateWord }
     | { readonly kind: 'holdEnded' | 'voided' }
+    | { readonly kind: 'madeElsewhere'; readonly refund?: RefundElsewhere }
     | {
-        readonly kind: 'madeElsewhere' | 'dispute' | 'fraudReport' | 'payout' | 'report' | 'other'
+        readonly kind: 'dispute' | 'fraudReport' | 'payout' | 'report' | 'other'
       }
   )
 

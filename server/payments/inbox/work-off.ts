@@ -12,12 +12,14 @@ import type {
 } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
-import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
+import type { AcquirerEvent, RefundElsewhere } from '../connectors/acquirer-event.ts'
 import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
 import { hasOutcome, isVoided, readDetails } from '../details.ts'
+import { bookRefundElsewhere } from '../record/made-elsewhere.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
+import type { PaymentExtension } from '../screen/payment-extension.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
 import { endHold } from './hold-ended.ts'
 import { createLineLimit } from './told-lines.ts'
@@ -42,6 +44,7 @@ export interface WorkOffParts {
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly connectorOf: FindConnector
+  readonly extensions: readonly PaymentExtension[]
   readonly recovery: Pick<Recovery, 'take'>
 }
 
@@ -99,7 +102,7 @@ function tell(
 
 const UNMATCHED: Worked = {
   state: 'unmatched',
-  why: 'its payment, or the outcome of that, is not known here',
+  why: 'its payment, or the outcome of that, is not known here, or has not as much open as it tells',
 }
 
 /** When an event whose payment is not known is tried again; `undefined`: not any more. */
@@ -135,9 +138,27 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
       return { state: 'done', payment: await endHold(payment, event.occurredAtMs, parts) }
     case 'voided':
       return payment && endVoided(payment, parts)
+    case 'madeElsewhere':
+      if (event.refund === undefined) return { state: 'kept', payment }
+      return payment && giveRefund(event.refund, payment, parts)
     default:
       return { state: 'kept', payment }
   }
+}
+
+/** Books a refund that was made elsewhere; what of a hold went back is booked by its capture or reversal. */
+async function giveRefund(
+  refund: RefundElsewhere,
+  payment: PaymentRow,
+  parts: WorkOffParts,
+): Promise<Worked | undefined> {
+  if (refund.mayBeRestOfHold && payment.paymentType === 'PA') {
+    if (payment.reversedMinor === refund.amount.minor) return { state: 'done', payment }
+    const family = await parts.store.read.paymentsOfFamily(payment.familyId)
+    return family.every(({ state }) => hasOutcome(state)) ? { state: 'kept', payment } : undefined
+  }
+  const booked = await bookRefundElsewhere(payment, refund, parts)
+  return booked && { state: 'done', payment: booked }
 }
 
 /** The payment that an event is about. */

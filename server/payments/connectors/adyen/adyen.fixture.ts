@@ -87,7 +87,7 @@ export function emulatedAdyen(options: AccountOptions = {}) {
       },
       answerLate(request) {
         emulator.faults.add({ kind: 'lateAnswer' }, { method: 'POST', path: PATHS[request] })
-        return emulator.faults.release
+        return { isDone: () => emulator.faults.waiting.size > 0, answer: emulator.faults.release }
       },
       needsTelling: true,
       eventFaults: ['eventsBeforeAnswer', 'eventsTwice', 'eventsReversed'],

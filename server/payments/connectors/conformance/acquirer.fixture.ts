@@ -89,8 +89,8 @@ export interface Acquirer {
   fail(request: Request, fault: Fault): void
   /** The same with what else its emulator plays; absent: none of these. */
   failFurther?(request: Request, fault: FurtherFault | EventFault): void
-  /** The next request of this kind is done, and answered only when this is called. */
-  answerLate?(request: Request): () => void
+  /** The next request of this kind is done, and answered only when that is called. */
+  answerLate?(request: Request): { readonly isDone: () => boolean; readonly answer: () => void }
   /** Absent: it tells nothing. */
   readonly telling?: Telling
   /** Outcomes are known by its events alone: it tells them from the beginning. */

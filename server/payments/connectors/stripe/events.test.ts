@@ -109,6 +109,8 @@ describe('an event of Stripe', () => {
     ['refund.created', refund('pending', { payment: PAYMENT }), 'outcome'],
     ['refund.failed', refund('failed', { payment: PAYMENT }), 'failedLater'],
     ['refund.created', refund('succeeded', {}), 'madeElsewhere'],
+    ['refund.created', refund('pending', {}), 'madeElsewhere'],
+    ['refund.failed', refund('failed', {}), 'failedLater'],
     ['charge.dispute.created', { object: 'dispute', id: 'dp_1', charge: 'ch_1' }, 'dispute'],
     ['radar.early_fraud_warning.created', { object: 'radar.early_fraud_warning' }, 'fraudReport'],
     ['payout.failed', { object: 'payout', id: 'po_1' }, 'payout'],
@@ -116,6 +118,27 @@ describe('an event of Stripe', () => {
     ['a.kind.of.next.year', { object: 'x' }, 'other'],
   ])('%s of %j is of the kind %s', async (type, object, kind) => {
     expect((await eventOf(type, object))?.kind).toBe(kind)
+  })
+
+  it('a refund of another system is booked by its own name, and never fails the payment that it is of', async () => {
+    const made = await eventOf('refund.created', refund('succeeded', {}))
+    const operation = { reference: { kind: 'operation', value: 're_1' } }
+    const payment = { reference: { kind: 'payment', value: 'pi_1' } }
+    expect(made).toMatchObject({
+      about: [operation, payment],
+      refund: { amount: { minor: 100, currency: 'EUR' }, ...operation },
+    })
+    const pending = await eventOf('refund.created', refund('pending', {}))
+    expect(pending).not.toHaveProperty('refund')
+    const failed = await eventOf('refund.failed', refund('failed', {}))
+    expect(failed?.about).toEqual([operation])
+  })
+
+  it('of a hold of which a part was captured tells its end', async () => {
+    const part = { status: 'succeeded', capture_method: 'manual', amount_received: 3000 }
+    expect((await eventOf('payment_intent.succeeded', intent(part)))?.kind).toBe('holdEnded')
+    const whole = { ...part, amount_received: 9200 }
+    expect((await eventOf('payment_intent.succeeded', intent(whole)))?.kind).toBe('outcome')
   })
 
   it.each(['charge.succeeded', 'payment_method.attached', 'payment_intent.created'])(

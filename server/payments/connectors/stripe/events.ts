@@ -5,7 +5,7 @@ import type { AcquirerEvent, EventReader, EventSubject, EventsRead } from '../ac
 import type { NamedByProvider } from '../connector.ts'
 import { isObject, type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
 import { moneyFromStripe } from './currencies.ts'
-import { declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
+import { ACQUIRER_ERROR, declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
 import { isRaiseMark } from './requests.ts'
 
 /** How far the time of a signature may be from ours (docs.stripe.com/webhooks, "Preventing replay attacks"). */
@@ -143,15 +143,10 @@ function outcomeBy(intent: JsonObject): Told {
   return { kind: 'outcome', told, ...(isRaised ? {} : { amount }) }
 }
 
-/** A refund that does not name a payment of ours was made in the pages of Stripe. */
-function refundedBy(refund: JsonObject): Told | undefined {
+function refundedBy(refund: JsonObject): Told {
   const amount = moneyOf(refund)
-  const isOurs = paymentIn(refund) !== undefined
-  // What is left of a hold comes back as a refund that nobody has asked for.
-  if (textAt(refund, 'destination_details.card.type') === 'reversal' && !isOurs) return undefined
-  if (amount === undefined || !isOurs) {
-    return { kind: 'madeElsewhere', facts: factsOf(refund) }
-  }
+  if (amount === undefined) return { kind: 'madeElsewhere', facts: factsOf(refund) }
+  if (paymentIn(refund) === undefined) return refundElsewhere(refund, amount)
   const { outcome } = outcomeOfRefund(refund, { amount })
   if (outcome.kind === 'declined') {
     const { code, resultDetails = {} } = outcome
@@ -161,6 +156,27 @@ function refundedBy(refund: JsonObject): Told | undefined {
     return { kind: 'other', facts: factsOf(refund) }
   }
   return { kind: 'outcome', told: outcome, amount }
+}
+
+/** A refund that does not name a payment of ours was made in the pages of Stripe, or is what was left of a hold. */
+function refundElsewhere(refund: JsonObject, amount: Money): Told {
+  const value = textAt(refund, 'id') ?? ''
+  const facts = factsOf(refund)
+  const status = textAt(refund, 'status')
+  if (status === 'failed' || status === 'canceled') {
+    const { outcome } = outcomeOfRefund(refund, { amount })
+    const code = outcome.kind === 'declined' ? outcome.code : ACQUIRER_ERROR
+    return { kind: 'failedLater', told: { kind: 'failedLater', code }, facts }
+  }
+  // One that is pending is told again when it has succeeded.
+  if (status !== 'succeeded') return { kind: 'madeElsewhere', facts }
+  const isReversal = textAt(refund, 'destination_details.card.type') === 'reversal'
+  const made = { amount, reference: { kind: 'operation', value } } as const
+  return {
+    kind: 'madeElsewhere',
+    refund: isReversal ? { ...made, mayBeRestOfHold: true } : made,
+    facts,
+  }
 }
 
 function moneyOf(object: JsonObject): Money | undefined {
@@ -186,15 +202,21 @@ function aboutOf(object: JsonObject): readonly EventSubject[] {
     case 'payment_intent':
       return [...named('payment', id), ...(paymentId === undefined ? [] : [{ paymentId }])]
     case 'refund':
-      return paymentId === undefined
-        ? named('payment', textAt(object, 'payment_intent'))
-        : [...named('operation', id), { paymentId }]
+      return [...named('operation', id), ...refundedIn(object, paymentId)]
     default:
       return [
         ...named('charge', textAt(object, 'charge')),
         ...named('payment', textAt(object, 'payment_intent')),
       ]
   }
+}
+
+/** What a refund is of besides its own name. One of another system that fails says nothing of the payment itself. */
+function refundedIn(refund: JsonObject, paymentId: string | undefined): readonly EventSubject[] {
+  if (paymentId !== undefined) return [{ paymentId }]
+  const value = textAt(refund, 'payment_intent')
+  const isOver = textAt(refund, 'status') === 'failed' || textAt(refund, 'status') === 'canceled'
+  return value === undefined || isOver ? [] : [{ reference: { kind: 'payment', value } }]
 }
 
 /** For people. */

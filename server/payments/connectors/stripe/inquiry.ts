@@ -1,7 +1,7 @@
 import type { Inquiry, InquiryOutcome } from '../connector.ts'
 import { type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
-import { MAX_REFUNDS, SHOPPER_MS, UNCONFIRMED_MS } from './limits.ts'
+import { MAX_REFUND_PAGES, REFUNDS_OF_PAGE, SHOPPER_MS, UNCONFIRMED_MS } from './limits.ts'
 import { answerOf, type Judged, outcomeOfIntent, outcomeOfRefund, unknown } from './outcome.ts'
 import { EXPANDED, markOf } from './requests.ts'
 import { environmentFault, type StripeSteps } from './steps.ts'
@@ -117,21 +117,26 @@ async function intentReferredTo(
   return intentId === undefined ? { judged: notFound } : readIntent(intentId, steps)
 }
 
-/** A refund names the payment that it is of. */
+/** A refund names the payment that it is of. They are listed newest first. */
 async function refundOf({ operation }: Inquiry, steps: StripeSteps): Promise<Found> {
-  const intentId = await nameOfReferred(operation, steps.names)
-  if (intentId === undefined) return notFound
-  const listed = await steps.client.get('/v1/refunds', {
-    payment_intent: intentId,
-    limit: MAX_REFUNDS,
-  })
-  if (listed.kind !== 'object') return unknown('does not list the refunds')
-  const refunds = memberOf(listed.object, 'data')
-  if (!Array.isArray(refunds)) return unknown('does not list the refunds')
-  const own = refunds.find(
-    (one: unknown) => textAt(one, 'metadata.payment') === operation.paymentId,
-  ) as JsonObject | undefined
-  if (own !== undefined) return outcomeOfRefund(own, operation)
+  const payment_intent = await nameOfReferred(operation, steps.names)
+  if (payment_intent === undefined) return notFound
+  let after: string | undefined
+  for (let page = 0; page < MAX_REFUND_PAGES; page += 1) {
+    const query = { payment_intent, limit: REFUNDS_OF_PAGE, starting_after: after }
+    const listed = await steps.client.get('/v1/refunds', query)
+    const refunds = listed.kind === 'object' ? memberOf(listed.object, 'data') : undefined
+    if (listed.kind !== 'object' || !Array.isArray(refunds)) {
+      return unknown('does not list the refunds')
+    }
+    const own = refunds.find(
+      (one: unknown) => textAt(one, 'metadata.payment') === operation.paymentId,
+    ) as JsonObject | undefined
+    if (own !== undefined) return outcomeOfRefund(own, operation)
+    if (memberOf(listed.object, 'has_more') !== true) return notFound
+    after = textAt(refunds.at(-1), 'id')
+    if (after === undefined) return unknown('lists refunds without an id')
+  }
   // A list with an end that was not read proves nothing.
-  return memberOf(listed.object, 'has_more') === true ? unknown('lists too many refunds') : notFound
+  return unknown('lists too many refunds')
 }

@@ -27,5 +27,6 @@ export const SHOPPER_MS = HOUR_MS
 /** Direct debits and refunds are told within two weeks (docs.stripe.com/payments/sepa-debit, docs.stripe.com/refunds). */
 export const TOLD_WITHIN_MS = 14 * DAY_MS
 
-/** Refunds of one payment that are searched for one of ours. */
-export const MAX_REFUNDS = 100
+/** Refunds of one payment that are searched for one of ours: so many of one answer, in so many answers. */
+export const REFUNDS_OF_PAGE = 100
+export const MAX_REFUND_PAGES = 20

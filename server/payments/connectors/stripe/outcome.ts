@@ -122,7 +122,7 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
 }
 
 /** "The acquirer answered with an error", and "does not fit the payment that is referred to". */
-const ACQUIRER_ERROR = '900.100.200'
+export const ACQUIRER_ERROR = '900.100.200'
 const UNFIT = '900.100.202'
 
 const UNFIT_ERRORS: ReadonlySet<string> = new Set([
@@ -147,12 +147,22 @@ export function refusedBy({ status, error }: Extract<Answer, { kind: 'error' }>)
   if (type === 'card_error' || isDecline(code)) return declinedBy(error, intentOfError(error))
   const param = textAt(error, 'param')
   const trouble = `refuses ${param ?? 'the request'}: ${code}`
+  if (param === 'final_capture') return { outcome: capturesOnce, trouble }
   const outcome = {
     kind: 'declined',
     code: UNFIT_ERRORS.has(code) ? UNFIT : ACQUIRER_ERROR,
     resultDetails: { AcquirerResponse: code },
   } as const
   return { outcome, trouble }
+}
+
+const capturesOnce: ConnectorOutcome = {
+  kind: 'declined',
+  code: UNFIT,
+  resultDetails: {
+    ExtendedDescription:
+      'Stripe captures this hold once only: send sequence=FINAL, which releases the rest',
+  },
 }
 
 function intentOfError(error: JsonObject): JsonObject | undefined {
@@ -215,9 +225,17 @@ export function answerOf(intent: JsonObject): ConnectorAnswer {
     resultDetails: {
       ...optional('ConnectorTxID1', intentId),
       ...optional('ConnectorTxID2', chargeId),
+      ...captureLimit(intent),
     },
     ...(Object.keys(shown).length === 0 ? {} : { shown }),
   }
+}
+
+/** A hold that Stripe captures once, though several captures were asked for (docs.stripe.com/payments/multicapture). */
+function captureLimit(intent: JsonObject): Readonly<Record<string, string>> {
+  const isHeld = textAt(intent, 'status') === 'requires_capture'
+  const isOnce = textAt(intent, `${CARD}.multicapture.status`) === 'unavailable'
+  return isHeld && isOnce ? { Captures: 'once' } : {}
 }
 
 /** What later payments of a series are charged with. */

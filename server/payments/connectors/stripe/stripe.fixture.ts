@@ -48,12 +48,14 @@ const FURTHER: Readonly<
 }
 
 /** An account at an emulated Stripe; `emulator` is there once it has started. */
-export function emulatedStripe() {
+export function emulatedStripe(
+  options: NonNullable<Parameters<typeof startStripeEmulator>[0]['account']> = {},
+) {
   let started: Emulator | undefined
   const start: StartAcquirer = async (clock) => {
     const emulator = await startStripeEmulator({
       clock,
-      account: { id: ACCOUNT },
+      account: { id: ACCOUNT, ...options },
       shapes: publishedShapes(),
     })
     started = emulator
@@ -75,7 +77,7 @@ export function emulatedStripe() {
         emulator.faults.add(FURTHER[fault], { method: 'POST', path: PATHS[request] }),
       answerLate(request) {
         emulator.faults.add({ kind: 'lateAnswer' }, { method: 'POST', path: PATHS[request] })
-        return emulator.faults.release
+        return { isDone: () => emulator.faults.waiting.size > 0, answer: emulator.faults.release }
       },
       telling: {
         slot: 'webhookSecret',

@@ -111,6 +111,69 @@ describe('a payment through Stripe', () => {
     expect(again.state).toBe('succeeded')
   })
 
+  it('that is refunded in the pages of Stripe is refunded here, once, and open again where that fails', async () => {
+    const { pay, refer, stripe, there, workedOff, family, read, sumsHere, sumsThere } =
+      await stripeShop()
+    const payment = await pay()
+    const { id } = stripe.happenings.refundElsewhere(await there(payment), 3_000)
+    await stripe.webhooks.deliver({ times: 2 })
+    await workedOff()
+    expect(await sumsThere(payment)).toEqual(await sumsHere(payment))
+    const [, refund] = await family(payment)
+    expect(refund).toMatchObject({
+      ...{ paymentType: 'RF', operation: 'refund', state: 'succeeded' },
+      ...{ amountMinor: 3_000, bookedMinor: 3_000, referencedId: payment.id },
+    })
+    expect(JSON.parse(refund?.details.split('\n')[0] ?? '')).toMatchObject({
+      resultDetails: { Source: 'made at the acquirer', ConnectorTxID1: id },
+    })
+    const rest = await refer(payment, 'RF', { amount: '62.00', currency: 'EUR' })
+    expect(rest.state).toBe('succeeded')
+    stripe.happenings.refundFails(id)
+    await stripe.webhooks.deliver()
+    await workedOff()
+    expect((await read(payment.id)).refundedMinor).toBe(6_200)
+    expect(await sumsThere(payment)).toEqual(await sumsHere(payment))
+  })
+
+  it('whose captures are refunded in the pages of Stripe has the refund of a capture', async () => {
+    const { pay, refer, stripe, there, workedOff, family, sumsHere, sumsThere } = await stripeShop()
+    const hold = await pay({ paymentType: 'PA' })
+    const euros = { currency: 'EUR' }
+    const first = await refer(hold, 'CP', { amount: '30.00', ...euros })
+    await refer(hold, 'CP', { amount: '10.00', ...euros, sequence: 'FINAL' })
+    stripe.happenings.refundElsewhere(await there(hold), 2_500)
+    await stripe.webhooks.deliver()
+    await workedOff()
+    const refunds = (await family(hold)).filter(({ paymentType }) => paymentType === 'RF')
+    expect(refunds).toMatchObject([{ referencedId: first.id, amountMinor: 2_500 }])
+    expect(await sumsThere(hold)).toEqual(await sumsHere(hold))
+  })
+
+  it('whose refund is lost among many is found, page by page', async () => {
+    const { pay, refer, stripe, there, sumsHere, sumsThere } = await stripeShop()
+    const payment = await pay()
+    stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: '/v1/refunds' })
+    const lost = refer(payment, 'RF', { amount: '1.00', currency: 'EUR' })
+    await expect.poll(() => stripe.store.all('refund').length).toBe(1)
+    const intentId = await there(payment)
+    for (let count = 0; count < 205; count += 1) stripe.happenings.refundElsewhere(intentId, 10)
+    expect(await lost).toMatchObject({ state: 'succeeded' })
+    expect((await sumsThere(payment)).refunded).toBe((await sumsHere(payment)).refunded + 2_050)
+  })
+
+  it('that Stripe captures once says so, and why a capture of a part is declined', async () => {
+    const { start } = emulatedStripe({ multicapture: false })
+    const { begin, refer } = await merchantAt(start)
+    const hold = await begin({ paymentType: 'PA' })
+    expect(hold.body).toMatchObject({ resultDetails: { Captures: 'once' } })
+    const euros = { amount: '30.00', currency: 'EUR' }
+    const part = await refer(hold, 'CP', euros)
+    expect(part).toMatchObject({ state: 'failed', resultCode: '900.100.202' })
+    expect(part.details).toContain('send sequence=FINAL')
+    expect((await refer(hold, 'CP', { ...euros, sequence: 'FINAL' })).state).toBe('succeeded')
+  })
+
   it('whose hold ends there is open no more', async () => {
     const { pay, told, stripe, there } = await stripeShop()
     const hold = await pay({ paymentType: 'PA' })
