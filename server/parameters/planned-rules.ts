@@ -2,6 +2,7 @@ import { legacyWaivedRules } from './legacy.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import type { Profile } from './plan.ts'
 import type { Rule } from './rules.ts'
+import { structureOf } from './structure-of.ts'
 import { requiredNamesOf } from './table.ts'
 
 /** A rule with the bits of the structures that it checks: it applies only where one of them was sent. */
@@ -37,11 +38,6 @@ export function plannedRules(
   const structures = new Set(rules.flatMap(triggersOf).map(structureOf))
   const bits = new Map([...structures].map((one, at) => [one, 2 << Math.min(at, LAST_BIT - 1)]))
   return { rules: rules.map((rule) => ({ rule, bits: bitsOf(rule, bits) })), bits }
-}
-
-/** `bankAccount` of `bankAccount.iban`, `bankAccount.` and `bankAccount`. */
-export function structureOf(name: string): string {
-  return /^[^.[]*/.exec(name)?.[0] ?? ''
 }
 
 function rulesOf({ tables, rules = [] }: OperationParameters): readonly Rule[] {

@@ -90,8 +90,13 @@ function readText(value: string, min: number, max: number): string | ValueFault 
 /** The longest canonical decomposition of one character in UTF-16 units. */
 const MAX_DECOMPOSED = 4
 
+/** Each of these is one character, and no other one changes it. Most texts have no others. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are counted too
+const ASCII = /^[\0-\x7f]*$/
+
 /** A letter with its mark is one character, whether it is sent as one or as two. */
 function seenLength(value: string): number {
+  if (ASCII.test(value)) return value.length
   return [...value.normalize('NFC')].length
 }
 

@@ -1,5 +1,6 @@
 import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
+import { structureOf } from './structure-of.ts'
 import { isEchoed } from './table.ts'
 import { allRows, confidentialNames, type MapName, type ParameterName } from './tables.ts'
 
@@ -136,16 +137,16 @@ function structuresOf(
 ): ReadonlySet<string> {
   const structures = new Set<string>()
   values.forEach((_value, name) => {
-    structures.add(structureOf(name))
+    structures.add(STRUCTURES.get(name) ?? structureOf(name))
   })
-  for (const [name] of items) structures.add(structureOf(name))
+  for (const [name] of items) structures.add(STRUCTURES.get(name) ?? structureOf(name))
   return structures
 }
 
-function structureOf(name: string): string {
-  const end = name.search(/[.[]/)
-  return end === -1 ? name : name.slice(0, end)
-}
+/** Of the names of the tables: a name is looked up faster than it is cut. */
+const STRUCTURES: ReadonlyMap<string, string> = new Map(
+  allRows.leaves.map(({ name }) => [name, structureOf(name)]),
+)
 
 /**
  * The accepted parameters of a refused request. `has` is also true for wrongly sent parameters,
