@@ -6,6 +6,7 @@ import type {
   AcquirerEventRow,
   AcquirerEventState,
   Change,
+  PaymentOperation,
   PaymentRow,
   Store,
   TimerRow,
@@ -174,11 +175,22 @@ async function paymentOf(
         : (await read.providerReference(subject.reference.value, subject.reference.kind, connector))
             ?.paymentId
     const payment = paymentId ? await read.payment(paymentId) : undefined
-    if (payment !== undefined && (operation ?? payment.operation) === payment.operation) {
-      return payment
-    }
+    if (payment !== undefined && isOfOperation(payment, operation)) return payment
   }
   return undefined
+}
+
+function isOfOperation(payment: PaymentRow, operation: PaymentOperation | undefined): boolean {
+  return (
+    operation === undefined ||
+    operation === payment.operation ||
+    isCaptureOfDebit(payment, operation)
+  )
+}
+
+/** A debit is captured with its charge, and some acquirers tell that of its own. */
+function isCaptureOfDebit({ paymentType }: PaymentRow, operation: PaymentOperation | undefined) {
+  return operation === 'capture' && paymentType === 'DB'
 }
 
 type TellingEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' | 'failedLater' }>
@@ -217,6 +229,9 @@ function toldOf(
   reader: Connector['events'],
 ): ConnectorOutcome | LateWord {
   if (event.kind === 'failedLater') return event.told
+  if (event.told.kind === 'declined' && isCaptureOfDebit(payment, event.operation)) {
+    return { ...event.told, kind: 'failedLater' }
+  }
   const { request } = readDetails(payment)
   const { shown, ...rest } = event.told
   const news = Object.entries(shown ?? {}).filter(([name]) => request[name] === undefined)

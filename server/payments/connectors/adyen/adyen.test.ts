@@ -174,6 +174,35 @@ describe('a charge whose answer is lost', () => {
   })
 })
 
+describe('an approval of less than was asked for', () => {
+  it('is paid back at once, and the payment has failed', async () => {
+    const { begin, read, adyen, there, told } = await adyenShop()
+    adyen.faults.add({ kind: 'lessApproved', amount: 5000 }, { path: /\/payments$/ })
+    const { id } = await begin()
+    await told()
+    expect(await read(id)).toMatchObject({ state: 'failed' })
+    expect(adyen.ledger.of(there(id))).toMatchObject({ captured: 5000, refunded: 5000 })
+  })
+})
+
+describe('a debit that Adyen captures by itself', () => {
+  it('is told as a capture, which changes nothing', async () => {
+    const { pay, told, read, kept } = await adyenShop({ tellsAutomaticCaptures: true })
+    const debited = await pay()
+    await told()
+    expect(await read(debited.id)).toMatchObject({ state: 'succeeded', failedLaterAtMs: null })
+    expect(await kept()).toEqual([])
+  })
+
+  it('and whose capture fails is taken back', async () => {
+    const { pay, told, read, adyen, there } = await adyenShop()
+    const debited = await pay()
+    adyen.happenings.told(there(debited.id), 'CAPTURE_FAILED', 'Capture Failed')
+    await told()
+    expect((await read(debited.id)).failedLaterAtMs).not.toBeNull()
+  })
+})
+
 const paths = (adyen: { requests: { all: readonly { path: string }[] } }) =>
   adyen.requests.all.map(({ path }) => path)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../common/durations.ts'
 import type { ConnectorOperation, Inquiry } from '../connector.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
 import { stepKey } from '../step-key.ts'
@@ -61,8 +62,10 @@ function requestOf(
  */
 export async function voidAtAdyen(
   { operation: { paymentId } }: Inquiry,
-  { account, client, names }: AdyenSteps,
+  { account, client, clock, names }: AdyenSteps,
 ): Promise<'accepted' | 'unknown'> {
+  // What was refused yesterday may be possible today; twice, it is refused there, because nothing is left of it.
+  const day = Math.floor(clock.now() / DAY_MS)
   const name = nameOf(await names(paymentId), 'payment')
   const merchantAccount = account.merchantId
   const answer =
@@ -70,12 +73,12 @@ export async function voidAtAdyen(
       ? await client.post(
           '/cancels',
           JSON.stringify({ merchantAccount, paymentReference: paymentId, reference: paymentId }),
-          `${paymentId}-void`,
+          `${paymentId}-void-${day}`,
         )
       : await client.post(
           `/payments/${encodeURIComponent(name)}/reversals`,
           JSON.stringify({ merchantAccount, reference: paymentId }),
-          `${paymentId}-void-named`,
+          `${paymentId}-back-${day}`,
         )
   return answer.kind === 'object' ? 'accepted' : 'unknown'
 }

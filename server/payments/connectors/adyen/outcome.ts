@@ -6,7 +6,7 @@ import type {
 } from '../connector.ts'
 import { isObject, isWebAddress, type JsonObject, memberAt, textAt } from '../json.ts'
 import type { Answer } from './client.ts'
-import { amountAtAdyen } from './currencies.ts'
+import { moneyFromAdyen } from './currencies.ts'
 import { DEBIT_TOLD_WITHIN_MS, SHOPPER_MS, TOLD_WITHIN_MS } from './limits.ts'
 import { isChargedByReturn } from './methods.ts'
 import { meaningOf } from './refusals.ts'
@@ -77,9 +77,8 @@ function outcomeOfPayment(payment: JsonObject, asked: Asked): Judged {
   const resultCode = textAt(payment, 'resultCode')
   switch (resultCode) {
     case 'Authorised':
-      return isOf(payment, asked)
-        ? { outcome: { kind: 'approved', ...answerOf(payment) } }
-        : unknown('tells another payment or amount than was asked for')
+    case 'PartiallyAuthorised':
+      return approvedPayment(payment, asked)
     case 'Refused':
     case 'Error':
     case 'Cancelled':
@@ -96,13 +95,16 @@ function outcomeOfPayment(payment: JsonObject, asked: Asked): Judged {
   }
 }
 
-/** An approval of less than was asked for is none: it is voided when nothing else ends the payment. */
-function isOf(payment: JsonObject, { paymentId, amount }: Asked): boolean {
-  return (
-    textAt(payment, 'merchantReference') === paymentId &&
-    memberAt(payment, 'amount.value') === amountAtAdyen(amount) &&
-    textAt(payment, 'amount.currency') === amount.currency
-  )
+/** It says which amount it approves, where that is another one than was asked for. */
+function approvedPayment(payment: JsonObject, { paymentId, amount }: Asked): Judged {
+  const value = memberAt(payment, 'amount.value')
+  const isSame = textAt(payment, 'amount.currency') === amount.currency
+  const money = typeof value === 'number' ? moneyFromAdyen(value, amount.currency) : undefined
+  if (textAt(payment, 'merchantReference') !== paymentId || !isSame || money === undefined) {
+    return unknown('tells another payment than was asked for')
+  }
+  const other = money.minor === amount.minor ? {} : { amount: money }
+  return { outcome: { kind: 'approved', ...other, ...answerOf(payment) } }
 }
 
 function refusedPayment(payment: JsonObject): Judged {
