@@ -18,7 +18,7 @@ export const MAX_TRANSIT_MS = 2 * MINUTE_MS
 export const CHARGE_REPLAYED_MS = 15 * MINUTE_MS
 
 /** A charge that was not found by then is voided: nothing of it is sent again or on its way any more. */
-export const VOIDED_AFTER_MS = CHARGE_REPLAYED_MS + 2 * MAX_TRANSIT_MS
+export const VOIDED_AFTER_MS = CHARGE_REPLAYED_MS + 4 * MINUTE_MS
 
 /**
  * What a merchant has asked of an earlier payment is sent again until then. Adyen keeps a key for seven days at least
