@@ -95,7 +95,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
       const intent = await post('payment_intents', {
         amount: 1_000,
         currency: 'eur',
-        allowed_payment_method_types: ['card', 'sepa_debit', 'ideal', 'bancontact'],
+        allowed_payment_method_types: ['card', 'sepa_debit', 'ideal', 'bancontact', 'eps'],
         ...create,
       })
       const params = { payment_method: method, ...confirm }

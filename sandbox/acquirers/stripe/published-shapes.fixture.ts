@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   'charge card': ['capture_before', 'electronic_commerce_indicator'],
   payment_intent: ['allowed_payment_method_types', 'payment_record'],
-  payment_method: ['sepa_debit', 'ideal', 'bancontact'],
+  payment_method: ['sepa_debit', 'ideal', 'bancontact', 'eps'],
   'radar.early_fraud_warning': ['payment_intent'],
   refund: ['failure_balance_transaction', 'failure_reason', 'pending_reason'],
   setup_intent: ['allowed_payment_method_types'],

@@ -43,6 +43,7 @@ export function attempt(
       return
     case 'ideal':
     case 'bancontact':
+    case 'eps':
       intent.next_action = nextAction(world, intent.id, circumstances.returnUrl)
       enter(world, intent, 'requires_action', 'requires_action')
   }

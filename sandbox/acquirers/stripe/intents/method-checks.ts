@@ -1,5 +1,6 @@
 import { checkUnused } from '../objects/payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects/types.ts'
+import { REDIRECTS } from '../parameters/payment-methods.ts'
 import { invalid, missingParameter } from '../wire/errors.ts'
 import type { World } from '../world.ts'
 import { futureUsage } from './future-usage.ts'
@@ -33,6 +34,11 @@ export function checkMethod(
   }
   checkUnused(world, method)
   checkKept(intent, method, circumstances)
+  if (type === 'eps' && futureUsage(intent, method) !== null) {
+    throw invalid('The payment method `eps` cannot be set up for future usage.', {
+      param: 'setup_future_usage',
+    })
+  }
   checkBillingDetails(method)
   checkDescriptor(intent, method)
   checkReturnUrl(intent, method, circumstances)
@@ -62,7 +68,7 @@ function checkKept(
 }
 
 function checkBillingDetails({ type, billing_details: { name, email } }: PaymentMethod): void {
-  const needsName = type === 'sepa_debit' || type === 'bancontact'
+  const needsName = type === 'sepa_debit' || type === 'bancontact' || type === 'eps'
   if (needsName && name === null) throw missingParameter('billing_details[name]')
   if (type === 'sepa_debit' && email === null) throw missingParameter('billing_details[email]')
 }
@@ -82,7 +88,7 @@ function checkReturnUrl(
   { returnUrl, isOffSession }: Circumstances,
 ): void {
   if (returnUrl !== undefined) return
-  const isRedirect = type === 'ideal' || type === 'bancontact'
+  const isRedirect = REDIRECTS.has(type)
   const mayRedirect =
     intent.automatic_payment_methods?.allow_redirects === 'always' && !isOffSession
   if (!isRedirect && !mayRedirect) return

@@ -64,14 +64,28 @@ describe('a debit', () => {
 })
 
 describe('a transfer by a redirect', () => {
-  it.each(['ideal', 'bancontact'])('%s is paid when the shopper comes back', async (type) => {
-    const { pay, post, happenings, get } = await startEmulator()
-    const method = (await post('payment_methods', { type, billing_details })).body.id
-    expect((await pay(method)).body.error.param).toBe('return_url')
-    const { id, status } = (await pay(method, {}, back)).body
-    expect(status).toBe('requires_action')
-    expect(happenings.shopperDecides(id, 'authorise')).toContain('redirect_status=succeeded')
-    expect((await get(`payment_intents/${id}`)).body.status).toBe('succeeded')
+  it.each(['ideal', 'bancontact', 'eps'])(
+    '%s is paid when the shopper comes back',
+    async (type) => {
+      const { pay, post, happenings, get } = await startEmulator()
+      const method = (await post('payment_methods', { type, billing_details })).body.id
+      expect((await pay(method)).body.error.param).toBe('return_url')
+      const { id, status } = (await pay(method, {}, back)).body
+      expect(status).toBe('requires_action')
+      expect(happenings.shopperDecides(id, 'authorise')).toContain('redirect_status=succeeded')
+      expect((await get(`payment_intents/${id}`)).body.status).toBe('succeeded')
+    },
+  )
+
+  it('by EPS needs a name, and is kept for nothing', async () => {
+    const { pay, post } = await startEmulator()
+    const nameless = (await post('payment_methods', { type: 'eps' })).body.id
+    expect((await pay(nameless, {}, back)).body.error.param).toBe('billing_details[name]')
+    const method = (await post('payment_methods', { type: 'eps', billing_details })).body.id
+    const customer = (await post('customers')).body.id
+    const kept = { customer, setup_future_usage: 'off_session' }
+    expect((await pay(method, kept, back)).body.error.param).toBe('setup_future_usage')
+    expect((await post(`payment_methods/${method}/attach`, { customer })).status).toBe(400)
   })
 
   it('that is kept becomes a debit', async () => {

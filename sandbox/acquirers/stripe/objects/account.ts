@@ -22,6 +22,7 @@ export function showAccount(world: World) {
     capabilities: {
       bancontact_payments: state(methods.includes('bancontact')),
       card_payments: state(methods.includes('card')),
+      eps_payments: state(methods.includes('eps')),
       ideal_payments: state(methods.includes('ideal')),
       sepa_debit_payments: state(methods.includes('sepa_debit')),
       transfers: 'active',

@@ -4,10 +4,12 @@ import { ibanFault } from '../../../../common/iban.ts'
 import { type CardFacts, cardFacts } from '../facts/cards.ts'
 import { type DeclineCode, declineError } from '../facts/declines.ts'
 import { debitBehaviour } from '../facts/ibans.ts'
-import type {
-  MethodType,
-  paymentMethodAttach,
-  paymentMethodCreate,
+import {
+  METHOD_TYPES,
+  type MethodType,
+  type paymentMethodAttach,
+  type paymentMethodCreate,
+  REDIRECTS,
 } from '../parameters/payment-methods.ts'
 import type { ValuesOf } from '../wire/describe.ts'
 import { ApiError, invalid, missingParameter } from '../wire/errors.ts'
@@ -29,9 +31,7 @@ const NO_ADDRESS = {
 /** `POST /v1/payment_methods`, and `payment_method_data` of other requests. */
 export function createPaymentMethod(world: World, params: CreateParams): PaymentMethod {
   const { type } = params
-  const others = (['card', 'sepa_debit', 'ideal', 'bancontact'] as const).filter(
-    (other) => other !== type && params[other] !== undefined,
-  )
+  const others = METHOD_TYPES.filter((other) => other !== type && params[other] !== undefined)
   if (others[0] !== undefined) {
     throw invalid(`You may only specify one of these parameters: ${type}, ${others[0]}.`, {
       param: others[0],
@@ -82,6 +82,8 @@ function readDetails(world: World, type: MethodType, params: CreateParams) {
     }
     case 'ideal':
       return { details: { bank: params.ideal?.bank ?? null, bic: null }, instrument: {} }
+    case 'eps':
+      return { details: { bank: params.eps?.bank ?? null }, instrument: {} }
     case 'bancontact':
       return { details: {}, instrument: {} }
   }
@@ -167,7 +169,7 @@ export function attachPaymentMethod(
 ): PaymentMethod {
   const method = world.store.need('payment_method', id)
   world.store.need('customer', customer, 'customer')
-  if (method.type === 'ideal' || method.type === 'bancontact') {
+  if (REDIRECTS.has(method.type)) {
     throw invalid(`PaymentMethods of type ${method.type} cannot be attached to a Customer.`)
   }
   if (method.customer !== null) {

@@ -12,8 +12,11 @@ import {
 } from './parts.ts'
 
 /** The methods that the emulator plays. */
-export const METHOD_TYPES = ['card', 'sepa_debit', 'ideal', 'bancontact'] as const
+export const METHOD_TYPES = ['card', 'sepa_debit', 'ideal', 'bancontact', 'eps'] as const
 export type MethodType = (typeof METHOD_TYPES)[number]
+
+/** Those that are confirmed on the page of a bank, and belong to no customer. */
+export const REDIRECTS: ReadonlySet<MethodType> = new Set(['ideal', 'bancontact', 'eps'])
 
 /** Of a card, by its number. Tokens of wallets are not played. */
 const card = group({
@@ -29,6 +32,7 @@ const methodData = {
   allow_redisplay: choice('always', 'limited', 'unspecified'),
   bancontact: group({}),
   billing_details: billingDetails,
+  eps: group({ bank: text(40) }),
   ideal: group({ bank: text(40) }),
   metadata,
   radar_options: group({ session: text() }),
@@ -91,6 +95,7 @@ export const paymentOptions = group({
     preferred_language: choice('de', 'en', 'fr', 'nl'),
     setup_future_usage: optionUsage,
   }),
+  eps: group({ setup_future_usage: choice('none') }),
   ideal: group({ setup_future_usage: optionUsage }),
   sepa_debit: group({
     mandate_options: group({ reference_prefix: text(12) }),

@@ -35,6 +35,12 @@ const debit = {
   ...{ 'card.expiryMonth': undefined, 'card.expiryYear': undefined },
 }
 
+/** A transfer on the page of a bank, by the same person. */
+const transfer = {
+  ...{ ...debit, 'bankAccount.iban': undefined, 'bankAccount.holder': undefined },
+  shopperResultUrl: 'https://shop.example/result',
+}
+
 describe('a payment through Stripe', () => {
   it.each([
     ['authorise', { state: 'succeeded', resultCode: '000.100.112' }],
@@ -98,6 +104,14 @@ describe('a payment through Stripe', () => {
     await expect
       .poll(async () => (await family(payment)).map(({ operation }) => operation))
       .toEqual(['first', 'lateFailure'])
+  })
+
+  it.each(['IDEAL', 'EPS'])('by %s is confirmed on the page of a bank', async (paymentBrand) => {
+    const { begin, told, stripe, there } = await stripeShop()
+    const waiting = await begin({ ...transfer, paymentBrand })
+    expect(waiting.body).toMatchObject({ redirect: { url: expect.stringContaining('http') } })
+    stripe.happenings.shopperDecides(await there(waiting), 'authorise')
+    await told(waiting, { state: 'succeeded' })
   })
 
   it('that is refunded can be refunded again after the refund has failed', async () => {
