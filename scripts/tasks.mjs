@@ -40,6 +40,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'whether the tests notice changed rules',
   },
+  'test:planted': {
+    file: 'scripts/planted-faults.mjs',
+    needs: INSTALLED,
+    does: 'whether the tests of connectors find planted faults',
+  },
   'test:kill': {
     file: 'scripts/kill-test.mjs',
     needs: BUILT,
