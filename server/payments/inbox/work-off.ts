@@ -290,7 +290,9 @@ async function end(
 
 function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
   const event = eventOfRow(row)
-  const told = 'told' in event ? (event.told.references ?? []) : []
+  // The names of a decline are written with it. One that is not the outcome is of an earlier charge, of which nothing is captured or refunded.
+  const told =
+    'told' in event && event.told.kind !== 'declined' ? (event.told.references ?? []) : []
   return keptReferences(payment, [...(event.references ?? []), ...told], readDetails(payment))
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
+import {
+  EMULATED_API_KEY,
+  EMULATED_MERCHANT,
+} from '../../../../sandbox/acquirers/adyen/emulator.ts'
 import type { PaymentRow } from '../../../store/port.ts'
 import { merchantAt } from '../conformance/merchant.fixture.ts'
 import { emulatedAdyen } from './adyen.fixture.ts'
@@ -173,6 +177,40 @@ describe('a charge whose answer is lost', () => {
     expect(adyen.ledger.of(there(id))).toMatchObject({ authorised: 9200, released: 9200 })
   })
 })
+
+describe('a decline that is told late', () => {
+  it('of an earlier charge of a payment does not become what the payment is called there', async () => {
+    const { pay, refer, adyen, told } = await adyenShop()
+    const hold = await pay({ paymentType: 'PA' })
+    expect(await declinedThere(adyen.url, hold.id)).toMatchObject({ resultCode: 'Refused' })
+    await told()
+    const capture = await refer(hold, 'CP', { amount: '30.00', currency: 'EUR' })
+    expect(capture).toMatchObject({ state: 'succeeded' })
+  })
+})
+
+/** A second charge there with the reference of a payment of ours, which is declined. */
+async function declinedThere(url: string, reference: string): Promise<unknown> {
+  const answer = await fetch(`${url}/v71/payments`, {
+    method: 'POST',
+    headers: { 'x-api-key': EMULATED_API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      merchantAccount: EMULATED_MERCHANT,
+      reference,
+      amount: { currency: 'EUR', value: 9200 },
+      returnUrl: 'https://shop.example/',
+      paymentMethod: {
+        type: 'scheme',
+        number: '4111111111111111',
+        expiryMonth: '03',
+        expiryYear: '2030',
+        cvc: '737',
+        holderName: 'NOT_ENOUGH_BALANCE',
+      },
+    }),
+  })
+  return answer.json()
+}
 
 describe('an approval of less than was asked for', () => {
   it('is paid back at once, and the payment has failed', async () => {
