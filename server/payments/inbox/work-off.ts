@@ -207,9 +207,16 @@ async function giveOutcome(
   if (isOfOtherAmount(told, payment) && !mayVoidOtherAmount(payment, connector)) {
     return { state: 'refused', payment, why: 'it tells the approval of another amount' }
   }
+  if (told.kind === 'approved' && payment.failedLaterAtMs !== null) {
+    return { state: 'refused', payment, why: DONE_AGAIN }
+  }
   await parts.recovery.take(payment.id, told)
   return { state: 'done', payment }
 }
+
+/** Adyen repeats some captures that have failed. Their amount is open here, and would be captured a second time. */
+const DONE_AGAIN =
+  'it tells the success of what has failed and was taken back here: do not repeat that here'
 
 /** "Timed out with no acquirer answer; was reversed" */
 const REVERSED = '900.100.301'

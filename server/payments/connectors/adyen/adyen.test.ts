@@ -270,6 +270,18 @@ describe('what has happened there afterwards', () => {
     expect((await family(debited)).map(({ operation }) => operation)).toContain('lateFailure')
   })
 
+  it('needs people where a capture that was taken back is repeated there', async () => {
+    const { pay, refer, adyen, told, kept } = await adyenShop()
+    const hold = await pay({ paymentType: 'PA' })
+    await refer(hold, 'CP', { amount: '30.00', ...euros })
+    const name = nameOfChange(adyen)
+    adyen.happenings.captureFails(name)
+    await told()
+    adyen.happenings.captureIsRepeated(name)
+    await told()
+    expect(await kept()).toMatchObject([{ name: 'CAPTURE', state: 'refused' }])
+  })
+
   it('ends a hold that has expired', async () => {
     const { pay, told, read, gateway } = await adyenShop()
     const hold = await pay({ paymentType: 'PA' })
