@@ -188,9 +188,9 @@ function isOfOperation(payment: PaymentRow, operation: PaymentOperation | undefi
   )
 }
 
-/** A debit is captured with its charge, and some acquirers tell that of its own. */
+/** A debit, also one that is made again, is captured with its charge, and some acquirers tell that of its own. */
 function isCaptureOfDebit({ paymentType }: PaymentRow, operation: PaymentOperation | undefined) {
-  return operation === 'capture' && paymentType === 'DB'
+  return operation === 'capture' && (paymentType === 'DB' || paymentType === 'RB')
 }
 
 type TellingEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' | 'failedLater' }>

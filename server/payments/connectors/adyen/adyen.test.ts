@@ -241,6 +241,16 @@ describe('a debit that Adyen captures by itself', () => {
   })
 })
 
+describe('a debit that is made again', () => {
+  it('and whose capture fails is taken back', async () => {
+    const { pay, refer, told, read, adyen, there } = await adyenShop()
+    const again = await refer(await pay(), 'RB', { amount: '30.00', currency: 'EUR' })
+    adyen.happenings.told(there(again.id), 'CAPTURE_FAILED', 'Capture Failed')
+    await told()
+    expect((await read(again.id)).failedLaterAtMs).not.toBeNull()
+  })
+})
+
 const paths = (adyen: { requests: { all: readonly { path: string }[] } }) =>
   adyen.requests.all.map(({ path }) => path)
 
