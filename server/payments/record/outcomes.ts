@@ -14,7 +14,7 @@ import { chargeOutside } from '../charge/charge-outside.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
-import { detailsOf, isVoided } from '../details.ts'
+import { detailsOf, hasOutcome, isVoided } from '../details.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { isOfOtherAmount, refuseOtherAmount, voidApproved } from '../recovery/void.ts'
@@ -130,7 +130,7 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
           return await authenticate({ payment: waiting, requestParticipants })
       }
       const closed = await close(payment, outcome, { ofRequest: requestParticipants })
-      if (!isOfOtherAmount(outcome, payment)) return closed
+      if (!isOfOtherAmount(outcome, payment) && !isOfVoided(outcome, closed)) return closed
       if (isVoided(closed)) await voidApproved(closed, referencesOf(outcome), parts)
       return await endRequest(closed, requestParticipants, parts)
     } catch (err) {
@@ -348,6 +348,11 @@ async function readPayment(id: string, { store }: OutcomeParts): Promise<Payment
   const payment = await store.read.payment(id)
   if (payment === undefined) throw new Error(`Payment ${id} vanished`)
   return payment
+}
+
+/** Whether a charge is approved whose void was begun meanwhile. */
+function isOfVoided({ kind }: ConnectorOutcome, closed: PaymentRow): boolean {
+  return kind === 'approved' && !hasOutcome(closed.state) && isVoided(closed)
 }
 
 function referencesOf(outcome: ConnectorOutcome) {

@@ -5,6 +5,7 @@ import {
   EMULATED_MERCHANT,
 } from '../../../../sandbox/acquirers/adyen/emulator.ts'
 import type { PaymentRow } from '../../../store/port.ts'
+import { readDetails, storedDetails } from '../../details.ts'
 import { merchantAt } from '../conformance/merchant.fixture.ts'
 import { emulatedAdyen } from './adyen.fixture.ts'
 
@@ -175,6 +176,27 @@ describe('a charge whose answer is lost', () => {
     await told()
     expect(await read(id)).toMatchObject({ state: 'failed', resultCode: '900.100.301' })
     expect(adyen.ledger.of(there(id))).toMatchObject({ authorised: 9200, released: 9200 })
+  })
+})
+
+describe('an answer that comes when its payment was voided', () => {
+  it('is an approval that is voided by its name', async () => {
+    const { begin, read, adyen, gateway, acquirer } = await adyenShop()
+    const late = acquirer.answerLate?.('charge')
+    const begun = begin({ paymentType: 'PA' })
+    await expect.poll(() => late?.isDone()).toBe(true)
+    const { params } = adyen.requests.all.at(-1) as unknown as { params: { reference: string } }
+    // As another process does, which has known of the payment for long enough.
+    const sent = await read(params.reference)
+    const { id, version: expectedVersion, updatedAtMs } = sent
+    const details = storedDetails(sent, { ...readDetails(sent), voidedAtMs: updatedAtMs })
+    const set = { details, updatedAtMs }
+    await gateway.store.commit([{ kind: 'stepPayment', id, expectedVersion, set }])
+    late?.answer()
+    expect(await begun).toMatchObject({ state: 'intent' })
+    expect(paths(adyen).at(-1)).toBe(
+      `/v71/payments/${adyen.paymentsOf(id).at(-1)?.pspReference}/reversals`,
+    )
   })
 })
 
