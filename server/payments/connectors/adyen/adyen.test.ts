@@ -73,6 +73,16 @@ describe('a payment that Adyen authenticates', () => {
     expect(await read(waiting.id)).toMatchObject(after)
   })
 
+  it('does not end by what its shopper brings back of another payment', async () => {
+    const { begin, read, adyen, there, gateway } = await adyenShop()
+    const [one, other] = [await begin(enrolled), await begin(enrolled)]
+    const backOf = (id: string, decision: 'authorise' | 'refuse') =>
+      new URL(adyen.happenings.shopperDecides(there(id), decision))
+    const address = gateway.url + backOf(one.id, 'authorise').pathname
+    await fetch(address + backOf(other.id, 'refuse').search, { redirect: 'manual' })
+    expect(await read(one.id)).toMatchObject({ state: 'pending' })
+  })
+
   it('is charged once where the answer to the return is lost', async () => {
     const { begin, read, adyen, there, comesBack, gateway } = await adyenShop()
     const { id } = await begin(enrolled)

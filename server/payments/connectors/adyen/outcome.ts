@@ -74,6 +74,9 @@ export function refusedBy(errorCode: string): Judged {
 
 /** By `resultCode` (docs.adyen.com/online-payments/build-your-integration/payment-result-codes). */
 function outcomeOfPayment(payment: JsonObject, asked: Asked): Judged {
+  // A shopper may bring back what belongs to another payment of theirs.
+  const reference = textAt(payment, 'merchantReference')
+  if (reference !== undefined && reference !== asked.paymentId) return unknown(OTHER_PAYMENT)
   const resultCode = textAt(payment, 'resultCode')
   switch (resultCode) {
     case 'Authorised':
@@ -95,13 +98,15 @@ function outcomeOfPayment(payment: JsonObject, asked: Asked): Judged {
   }
 }
 
+const OTHER_PAYMENT = 'tells another payment than was asked for'
+
 /** It says which amount it approves, where that is another one than was asked for. */
 function approvedPayment(payment: JsonObject, { paymentId, amount }: Asked): Judged {
   const value = memberAt(payment, 'amount.value')
   const isSame = textAt(payment, 'amount.currency') === amount.currency
   const money = typeof value === 'number' ? moneyFromAdyen(value, amount.currency) : undefined
   if (textAt(payment, 'merchantReference') !== paymentId || !isSame || money === undefined) {
-    return unknown('tells another payment than was asked for')
+    return unknown(OTHER_PAYMENT)
   }
   const other = money.minor === amount.minor ? {} : { amount: money }
   return { outcome: { kind: 'approved', ...other, ...answerOf(payment) } }
