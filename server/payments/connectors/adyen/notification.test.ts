@@ -89,6 +89,11 @@ describe('a request of Adyen', () => {
     expect(read([signed(currency)])).toMatchObject({ kind: 'refused', status: 401 })
   })
 
+  it('cannot tell its amount as a text of the same signature', () => {
+    const one = { ...signed(item), amount: { value: '9200', currency: 'EUR' } }
+    expect(read([one])).toMatchObject({ kind: 'refused', status: 400 })
+  })
+
   it('may have slashes, colons and letters of all languages in the reference of the merchant', () => {
     const merchantReference = 'order/1:ä-\\'
     expect(read([signed({ ...item, merchantReference })])).toMatchObject({ kind: 'genuine' })

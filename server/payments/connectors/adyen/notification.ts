@@ -76,6 +76,8 @@ function notificationOf(item: JsonObject): Notification | undefined {
   const success = text('success')
   const eventCode = text('eventCode')
   const pspReference = text('pspReference')
+  // A text of the same digits has the same signature, and would be read as no amount.
+  if (value !== undefined && value !== null && typeof value !== 'number') return undefined
   if (eventCode === '' || pspReference === '' || !/^(?:true|false)$/.test(success)) return undefined
   return {
     eventCode,
