@@ -157,6 +157,23 @@ describe('a series', () => {
   })
 })
 
+describe('a stored card that its shopper pays with again, without a date', () => {
+  it('is not charged as one that the merchant starts', async () => {
+    const { begin, charge, adyen } = await adyenShop()
+    const series = {
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.type': 'UNSCHEDULED',
+    }
+    const first = { ...series, 'standingInstruction.mode': 'INITIAL', createRegistration: 'true' }
+    const { body } = await begin(first)
+    const again = { ...series, 'standingInstruction.mode': 'REPEATED' }
+    expect(await charge(String(body.registrationId), again)).toMatchObject({ state: 'succeeded' })
+    expect(adyen.requests.all.at(-1)).toMatchObject({
+      params: { shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile' },
+    })
+  })
+})
+
 describe('a charge whose answer is lost', () => {
   it('is found by the same request once more, under the same key', async () => {
     const { begin, adyen, there, gateway, read } = await adyenShop()

@@ -151,10 +151,12 @@ function seriesOf(operation: ConnectorOperation, stored: readonly NamedByProvide
   if (!byMerchant && !begins) return {}
   const type = request['standingInstruction.type'] ?? request.recurringType
   const isUnscheduled = type === 'UNSCHEDULED'
-  // An agreement without dates is made with a shopper who is there, as one who stores the card.
+  // Without dates: of a shopper who is there, and stores the card or pays with it again.
   const ofShopper = isUnscheduled ? 'CardOnFile' : 'Subscription'
+  const isShopperThere = !byMerchant || request['standingInstruction.source'] === 'CIT'
   return {
-    recurringProcessingModel: byMerchant && isUnscheduled ? 'UnscheduledCardOnFile' : ofShopper,
+    recurringProcessingModel:
+      isUnscheduled && !isShopperThere ? 'UnscheduledCardOnFile' : ofShopper,
     shopperReference: nameOf(stored, 'customer') ?? registrationId ?? paymentId,
     ...(begins && !byMerchant ? { storePaymentMethod: true } : {}),
   }
