@@ -90,6 +90,8 @@ describe('a payment through Stripe', () => {
       'standingInstruction.source': 'MIT',
     }
     expect(await charge(registrationId, later)).toMatchObject({ state: 'succeeded' })
+    const confirmed = stripe.requests.all.findLast(({ path }) => path.endsWith('/confirm'))
+    expect(confirmed?.params).toHaveProperty('off_session')
   })
 
   it('by direct debit is told days later, and taken back when the bank returns it', async () => {
@@ -211,7 +213,14 @@ describe('a payment through Stripe', () => {
       path.includes('/payment_intents'),
     )
     expect(confirmed?.params).toMatchObject({
-      payment_method_options: { card: { three_d_secure: { electronic_commerce_indicator: '05' } } },
+      payment_method_options: {
+        card: {
+          three_d_secure: {
+            electronic_commerce_indicator: '05',
+            transaction_id: whole['threeDSecure.dsTransactionId'],
+          },
+        },
+      },
     })
     expect((await begin(proof)).resultCode).toBe('100.390.117')
   })
