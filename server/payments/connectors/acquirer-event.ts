@@ -35,6 +35,12 @@ export interface RefundElsewhere {
   readonly mayBeRestOfHold?: true
 }
 
+/** An operation that was made in the provider's own pages, to the payment that `about` names. Absent: a cancel. */
+export interface MadeElsewhere {
+  readonly about: readonly EventSubject[]
+  readonly refund?: RefundElsewhere
+}
+
 /** An outcome that can be told: whoever tells it has got the operation, and knows it. */
 export type ToldOutcome = Exclude<ConnectorOutcome, { readonly kind: 'notSent' | 'unknown' }>
 
@@ -51,6 +57,8 @@ export type AcquirerEvent = EventFacts &
         readonly told: ToldOutcome
         /** Of the operation. An approval of another amount is voided, or a person has to look. */
         readonly amount?: Money
+        /** What it is where no such operation of ours is under way: it was made in the provider's own pages. */
+        readonly elsewhere?: MadeElsewhere
       }
     | { readonly kind: 'failedLater'; readonly told: LateWord }
     | { readonly kind: 'holdEnded' | 'voided' }

@@ -13,7 +13,7 @@ import type {
 } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
-import type { AcquirerEvent, RefundElsewhere } from '../connectors/acquirer-event.ts'
+import type { AcquirerEvent, MadeElsewhere, RefundElsewhere } from '../connectors/acquirer-event.ts'
 import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
 import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import { bookRefundElsewhere } from '../record/made-elsewhere.ts'
@@ -129,6 +129,9 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
   if (payment !== undefined && payment.connector !== row.connector) {
     return { state: 'refused', why: 'it names a payment of another account' }
   }
+  if (payment === undefined && event.kind === 'outcome' && event.elsewhere !== undefined) {
+    return workOffElsewhere(row, event, event.elsewhere, parts)
+  }
   switch (event.kind) {
     case 'outcome':
     case 'failedLater':
@@ -145,6 +148,24 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
     default:
       return { state: 'kept', payment }
   }
+}
+
+/**
+ * The outcome of an operation that nobody has asked for here. While one of ours is under way it may be that one, whose
+ * name is not known yet.
+ */
+async function workOffElsewhere(
+  row: AcquirerEventRow,
+  { operation, occurredAtMs }: AcquirerEvent,
+  { about, refund }: MadeElsewhere,
+  parts: WorkOffParts,
+): Promise<Worked | undefined> {
+  const payment = await paymentOf(row, { about }, parts)
+  if (payment?.connector !== row.connector || !hasOutcome(payment.state)) return undefined
+  const family = await parts.store.read.paymentsOfFamily(payment.familyId)
+  if (family.some((one) => one.operation === operation && !hasOutcome(one.state))) return undefined
+  if (refund !== undefined) return giveRefund(refund, payment, parts)
+  return { state: 'done', payment: await endHold(payment, occurredAtMs, parts) }
 }
 
 /** Books a refund that was made elsewhere; what of a hold went back is booked by its capture or reversal. */
@@ -165,7 +186,7 @@ async function giveRefund(
 /** The payment that an event is about. */
 async function paymentOf(
   { connector }: AcquirerEventRow,
-  { about, operation }: AcquirerEvent,
+  { about, operation }: Pick<AcquirerEvent, 'about' | 'operation'>,
   { store: { read } }: WorkOffParts,
 ): Promise<PaymentRow | undefined> {
   for (const subject of about) {

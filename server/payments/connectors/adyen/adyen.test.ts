@@ -300,6 +300,43 @@ describe('a debit that is made again', () => {
   })
 })
 
+describe('what is done in the pages of Adyen', () => {
+  it('is booked: a refund, once, and its failure', async () => {
+    const { pay, told, adyen, there, family, read } = await adyenShop()
+    const debited = await pay()
+    const name = adyen.happenings.refundElsewhere(there(debited.id), 2000)
+    await told()
+    expect(await read(debited.id)).toMatchObject({ refundedMinor: 2000 })
+    adyen.happenings.refundFails(name)
+    await told()
+    expect(await read(debited.id)).toMatchObject({ refundedMinor: 0 })
+    expect((await family(debited)).map(({ operation }) => operation)).toEqual([
+      'first',
+      'refund',
+      'lateFailure',
+    ])
+  })
+
+  it('is not what was asked for here, whose name is not known yet', async () => {
+    const { pay, refer, adyen, family } = await adyenShop({
+      modificationsTellReferenceOf: 'payment',
+    })
+    const debited = await pay()
+    adyen.faults.add({ kind: 'acceptedWithoutAnswer' }, { path: /refunds$/ })
+    const refund = await refer(debited, 'RF', { amount: '30.00', currency: 'EUR' })
+    expect(refund).toMatchObject({ state: 'succeeded' })
+    expect((await family(debited)).map(({ operation }) => operation)).toEqual(['first', 'refund'])
+  })
+
+  it('ends a hold that is cancelled there', async () => {
+    const { pay, told, adyen, there, read } = await adyenShop()
+    const hold = await pay({ paymentType: 'PA' })
+    adyen.happenings.cancelledElsewhere(there(hold.id))
+    await told()
+    await expect.poll(async () => (await read(hold.id)).expiredAtMs).not.toBeNull()
+  })
+})
+
 const paths = (adyen: { requests: { all: readonly { path: string }[] } }) =>
   adyen.requests.all.map(({ path }) => path)
 

@@ -1,6 +1,6 @@
-import { minorDigitsOf } from '../../../../common/money.ts'
+import { type Money, minorDigitsOf } from '../../../../common/money.ts'
 import type { PaymentOperation } from '../../../store/port.ts'
-import type { AcquirerEvent, EventReader, EventSubject } from '../acquirer-event.ts'
+import type { AcquirerEvent, EventReader, EventSubject, MadeElsewhere } from '../acquirer-event.ts'
 import { textAt } from '../json.ts'
 import { moneyFromAdyen } from './currencies.ts'
 import { type Notification, readNotifications } from './notification.ts'
@@ -143,7 +143,24 @@ function changeBy(one: Notification, operation: PaymentOperation): Told {
   const hasAmount = operation === 'capture' || operation === 'refund'
   const amount = hasAmount ? moneyOf(one) : undefined
   const told = { kind: 'approved' } as const
-  return { kind: 'outcome', operation, about, told, ...(amount === undefined ? {} : { amount }) }
+  return {
+    ...{ kind: 'outcome', operation, about, told },
+    ...(amount === undefined ? {} : { amount }),
+    ...elsewhere(one, operation, amount),
+  }
+}
+
+/** A refund or cancel in the Customer Area. A capture there is told to people: nothing here was captured. */
+function elsewhere(
+  { pspReference, originalReference }: Notification,
+  operation: PaymentOperation,
+  amount: Money | undefined,
+): { readonly elsewhere?: MadeElsewhere } {
+  const about = named('payment', originalReference)
+  if (operation === 'reversal') return { elsewhere: { about } }
+  if (operation !== 'refund' || amount === undefined) return {}
+  const reference = { kind: 'operation', value: pspReference } as const
+  return { elsewhere: { about, refund: { amount, reference } } }
 }
 
 function failureOf(item: Notification['item']) {
