@@ -29,10 +29,16 @@ export function createHeldCharges({ monotonic }: Pick<EntityClock, 'monotonic'>)
     }
   }
 
+  /** Numbers and codes leave the memory also where nobody asks for them any more. */
+  function forgetInTime(): void {
+    setTimeout(forgetOld, CHARGE_REPLAYED_MS).unref()
+  }
+
   return {
     hold(paymentId, charge) {
       held.delete(paymentId)
       held.set(paymentId, { charge, sinceMs: monotonic() })
+      forgetInTime()
       forgetOld()
     },
     find(paymentId) {

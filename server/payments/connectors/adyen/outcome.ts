@@ -128,7 +128,7 @@ export function declinedBy(refusal: Parameters<typeof meaningOf>[0]) {
   const { code, advice } = meaningOf(refusal)
   const said = refusal.raw ?? refusal.reason
   const resultDetails = {
-    ...optional('AcquirerResponse', said),
+    ...optional('AcquirerResponse', said?.slice(0, MAX_VALUE)),
     ...optional('MerchantAdviceCode', advice),
   }
   return { code, resultDetails }

@@ -119,6 +119,8 @@ const BRANDS: Readonly<Record<string, string>> = {
   DISCOVER: 'discover',
   DINERS: 'diners',
   JCB: 'jcb',
+  UNIONPAY: 'cup',
+  CARTEBANCAIRE: 'cartebancaire',
 }
 
 /** The brand that the shopper has chosen of a card with two. */
@@ -186,6 +188,9 @@ function twoDigits(eci: string | undefined): string | undefined {
   return eci?.padStart(2, '0')
 }
 
+/** Indicators of an attempt, of Visa and the others, and of Mastercard. */
+const ATTEMPTS: readonly number[] = [6, 1]
+
 const PROVED: readonly (string | undefined)[] = ['Y', 'A', undefined]
 
 /**
@@ -196,7 +201,7 @@ const PROVED: readonly (string | undefined)[] = ['Y', 'A', undefined]
 export function proofOf(operation: ConnectorOperation): Body | undefined {
   const { status, eci, verificationId, dsTransactionId, version, ...rest } = proofSent(operation)
   if (verificationId === undefined || !PROVED.includes(status)) return undefined
-  const said = status ?? 'Y'
+  const said = status ?? (ATTEMPTS.includes(Number(eci)) ? 'A' : 'Y')
   return {
     cavv: verificationId,
     eci: twoDigits(eci),
