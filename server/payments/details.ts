@@ -58,6 +58,8 @@ export interface PaymentDetails {
   readonly countedTries?: readonly CountedTry[]
   /** What its shopper has brought back from the provider's page; see `Connector.returns`. Not shown. */
   readonly returned?: Readonly<Record<string, string>>
+  /** Since then its request may have been sent once more, UTC: that the first one did nothing proves nothing. Not shown. */
+  readonly replayedAtMs?: number
   /** Since then it is being voided at its acquirer, UTC: it can only fail. Not shown. */
   readonly voidedAtMs?: number
   /** With what it fails then; absent: its outcome could not be found. Not shown. */
@@ -221,6 +223,7 @@ const NOT_SHOWN = Object.keys({
   block: true,
   countedTries: true,
   returned: true,
+  replayedAtMs: true,
   voidedAtMs: true,
   voidCode: true,
   holdAfterMinor: true,

@@ -307,8 +307,8 @@ function changedBy(
       return succeeded(payment, after, manner.approvalCode, nowMs)
     }
     case 'notSent':
-      // What an acquirer has once accepted it has received.
-      if (payment.state === 'taken') return undefined
+      // What an acquirer has once accepted it has received, and what was sent again may have arrived.
+      if (payment.state === 'taken' || details.replayedAtMs !== undefined) return undefined
       return failed('900.100.600', answered(details, outcome), nowMs)
     case 'unknown':
       return undefined

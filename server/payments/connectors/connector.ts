@@ -301,6 +301,11 @@ export interface Connector {
    * first request that arrives: see docs/connectors.md for how long each may be replayed.
    */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /**
+   * `inquire` may send the request of an intent once more. That is durable before it is called, so that nobody takes
+   * it for never sent; it is not called while the same process is sending it.
+   */
+  readonly replays?: true
   /** Absent: every outcome of a charge can be found by `inquire`. */
   readonly voidByReference?: VoidByReference
   /**

@@ -130,8 +130,8 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
           return await authenticate({ payment: waiting, requestParticipants })
       }
       const closed = await close(payment, outcome, { ofRequest: requestParticipants })
-      if (!isOfOtherAmount(outcome, payment) && !isOfVoided(outcome, closed)) return closed
-      if (isVoided(closed)) await voidApproved(closed, referencesOf(outcome), parts)
+      if (isWritten(outcome, payment, closed)) return closed
+      await voidIfApproved(closed, outcome, parts)
       return await endRequest(closed, requestParticipants, parts)
     } catch (err) {
       // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
@@ -350,13 +350,19 @@ async function readPayment(id: string, { store }: OutcomeParts): Promise<Payment
   return payment
 }
 
-/** Whether a charge is approved whose void was begun meanwhile. */
-function isOfVoided({ kind }: ConnectorOutcome, closed: PaymentRow): boolean {
-  return kind === 'approved' && !hasOutcome(closed.state) && isVoided(closed)
+async function voidIfApproved(
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+  parts: OutcomeParts,
+): Promise<void> {
+  if (outcome.kind !== 'approved' || !isVoided(payment)) return
+  await voidApproved(payment, outcome.references ?? [], parts)
 }
 
-function referencesOf(outcome: ConnectorOutcome) {
-  return outcome.kind === 'approved' ? (outcome.references ?? []) : []
+/** Not the approval of what is being voided, nor that it was never sent of what was sent again. */
+function isWritten(outcome: ConnectorOutcome, payment: PaymentRow, closed: PaymentRow): boolean {
+  if (closed.state === 'intent' || isOfOtherAmount(outcome, payment)) return false
+  return outcome.kind !== 'approved' || hasOutcome(closed.state) || !isVoided(closed)
 }
 
 function isApprovedThere(outcome: ConnectorOutcome): boolean {

@@ -23,6 +23,7 @@ import {
 } from '../record/review-rules.ts'
 import { inquiryOf } from './inquiry.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
+import { markAsReplayed } from './replay.ts'
 import { keepReturned } from './returned.ts'
 import { isOfOtherAmount, voidApproved, voidIfUnfound } from './void.ts'
 import {
@@ -92,8 +93,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const wait: AskedWait = ASKED_WAITS[kind]
     const payment = await store.read.payment(timer.subjectId)
     if (payment?.state !== wait.state) return 'done'
-    const { outcome, wasNotFound } = await inquire(payment, parts)
-    const recorded = await recordIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
+    const { asked, outcome, wasNotFound } = await inquire(payment, parts)
+    const recorded = await recordIfPossible(asked, wait.outcomeWhenDue(outcome), parts)
     if (recorded.state !== wait.state) return 'ended'
     await voidIfUnfound(recorded, parts)
     const nowMs = clock.of(payment.entityId)
@@ -111,15 +112,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (!waitsForConnector(payment)) return payment
     const last = pace === 'returned' ? lastReturns : lastInquiries
     if (!last.isDue(payment, clock.of(payment.entityId), pace)) return payment
-    const { outcome } = await inquire(payment, parts)
+    const { asked, outcome } = await inquire(payment, parts)
     try {
-      return await recordIfPossible(payment, outcome, parts)
+      return await recordIfPossible(asked, outcome, parts)
     } catch (err) {
       if (!(err instanceof StoreError)) throw err
       // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
       log.error(fields, 'an outcome is not written yet')
-      return payment
+      return asked
     }
   }
 
@@ -136,15 +137,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const safeMs = clock.safeNow(payment.entityId)
       const refusal = unresolvable(payment, { nowMs: safeMs, isUnderWay })
       if (refusal !== undefined) return refusal
-      const { outcome } = await inquire(payment, parts)
+      const { asked, outcome } = await inquire(payment, parts)
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
       if (isKnown && !isOfOtherAmount(outcome, payment))
-        return toldInstead(await parts.outcomes.close(payment, outcome))
+        return toldInstead(await parts.outcomes.close(asked, outcome))
       // It may still approve it: a failure would then have taken the shopper's money.
       if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
       const { manual } = resolution
       const written = manualOutcome(resolution, nowMs)
-      const resolved = await parts.outcomes.close(payment, written, { manual })
+      const resolved = await parts.outcomes.close(asked, written, { manual })
       if (resolved.state === resolution.outcome) return resolved
       return hasOutcome(resolved.state) ? hasItsOutcome(resolved) : tooBusy
     },
@@ -187,6 +188,8 @@ class LastInquiries {
 
 /** The result of an inquiry. */
 interface Inquired {
+  /** The payment as it was stored when its connector was asked. */
+  readonly asked: PaymentRow
   readonly outcome: ConnectorOutcome
   /** The acquirer does not know the payment; that alone does not prove that it was never sent. */
   readonly wasNotFound: boolean
@@ -197,8 +200,11 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
   const connector = await parts.connectorOf(payment.connector)
   // Must be read before asking: the time that passes until the answer must not count.
   const known = intents.known(payment)
+  const nothingKnown = { outcome: { kind: 'unknown' }, wasNotFound: false } as const
   try {
-    const answer = await connector.inquire(inquiryOf(payment))
+    const asked = connector.replays === true ? await markAsReplayed(payment, parts) : payment
+    if (asked === undefined) return { asked: payment, ...nothingKnown }
+    const answer = await connector.inquire(inquiryOf(asked))
     const old =
       payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined
     // The acquirer reports the declined first charge, so the second one has not arrived there, or never
@@ -206,10 +212,11 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
     const said: InquiryOutcome = old === undefined ? answer : { kind: 'notFound' }
     const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)
     const wasNotFound = said.kind === 'notFound'
-    return { outcome: outcome.kind === 'notSent' ? (old ?? outcome) : outcome, wasNotFound }
+    const found = outcome.kind === 'notSent' ? (old ?? outcome) : outcome
+    return { asked, outcome: found, wasNotFound }
   } catch (err) {
     log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
-    return { outcome: { kind: 'unknown' }, wasNotFound: false }
+    return { asked: payment, ...nothingKnown }
   }
 }
 

@@ -44,6 +44,8 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
 
     inquire: async (inquiry) => told(inquiry.operation.paymentId, await inquire(inquiry, steps)),
 
+    replays: true,
+
     voidByReference: {
       afterMs: VOIDED_AFTER_MS,
       send: (inquiry) => voidAtAdyen(inquiry, steps),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
+import { CHARGE_REPLAYED_MS } from '../replay.ts'
 
 /** Both waits together are less than the 35 s that a graceful end waits for. */
 export const ADYEN_LIMITS: OutgoingLimits = {
@@ -13,9 +14,6 @@ export const ADYEN_LIMITS: OutgoingLimits = {
 
 /** How long a request may still be worked on there after we stopped waiting, in milliseconds. */
 export const MAX_TRANSIT_MS = 2 * MINUTE_MS
-
-/** A charge is sent again until then, while its shopper still waits for it, in milliseconds. */
-export const CHARGE_REPLAYED_MS = 15 * MINUTE_MS
 
 /** A charge that was not found by then is voided: nothing of it is sent again or on its way any more. */
 export const VOIDED_AFTER_MS = CHARGE_REPLAYED_MS + 4 * MINUTE_MS
@@ -34,6 +32,3 @@ export const TOLD_WITHIN_MS = 3 * DAY_MS
 
 /** Direct debits are told within two weeks. */
 export const DEBIT_TOLD_WITHIN_MS = 14 * DAY_MS
-
-/** Charges whose bytes are kept for a replay; of more, the oldest are forgotten, and voided if they are not found. */
-export const MAX_HELD = 5_000

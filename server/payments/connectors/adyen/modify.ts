@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../../common/durations.ts'
 import type { ConnectorOperation, Inquiry } from '../connector.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
+import { mayReplayChange } from '../replay.ts'
 import { stepKey } from '../step-key.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { CHANGE_REPLAYED_MS } from './limits.ts'
@@ -25,9 +26,10 @@ export async function modifyAtAdyen(operation: Change, steps: AdyenSteps): Promi
 
 /** Sends what a merchant has asked of an earlier payment again, whose answer was lost, while Adyen knows its key. */
 export async function modifiedAgain(inquiry: Inquiry, steps: AdyenSteps): Promise<Judged> {
-  const { operation, sentAtMs } = inquiry
-  const ageMs = steps.clock.now() - sentAtMs
-  if (ageMs < 0 || ageMs > CHANGE_REPLAYED_MS) return unknown('may have forgotten the request')
+  const { operation } = inquiry
+  if (!mayReplayChange(inquiry, steps.clock.now(), CHANGE_REPLAYED_MS)) {
+    return unknown('may have forgotten the request')
+  }
   const judged = await modifyAtAdyen(operation, steps)
   // The first one may have arrived; that this one has not proves nothing.
   return judged.outcome.kind === 'notSent' ? unknown(judged.trouble ?? 'was not asked') : judged

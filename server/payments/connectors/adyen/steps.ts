@@ -1,10 +1,10 @@
 import type { EntityClock } from '../../../kernel/timers/clock.ts'
 import type { ConnectorAccount } from '../../accounts/account.ts'
 import type { NamesAtProvider, StoredAtProvider } from '../names.ts'
+import type { HeldCharges } from '../replay.ts'
 import type { ReturnUrlOf } from '../return-url.ts'
 import type { AdyenSettings } from './account-settings.ts'
 import type { AdyenClient } from './client.ts'
-import type { HeldCharges } from './held-charges.ts'
 
 /** Of its webhook: what events there are signed with, and the login that they bring. Two while one is replaced. */
 export interface WebhookSecrets {

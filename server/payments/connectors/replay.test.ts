@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHeldCharges } from './held-charges.ts'
-import { CHARGE_REPLAYED_MS, MAX_HELD } from './limits.ts'
+import { CHARGE_REPLAYED_MS, createHeldCharges, MAX_HELD, mayReplayChange } from './replay.ts'
 
 function held() {
   let nowMs = 0
@@ -35,4 +34,15 @@ it('of too many charges the oldest is forgotten', () => {
   for (let number = 0; number <= MAX_HELD; number += 1) hold(String(number), CHARGE)
   expect(find('0')).toBeUndefined()
   expect(find('1')).toBe(CHARGE)
+})
+
+it('a change is sent again while its provider surely knows the key, and not before it was sent', () => {
+  const sent = { sentAtMs: 1_000 }
+  const times = [999, 1_000, 6_000, 6_001]
+  expect(times.map((nowMs) => mayReplayChange(sent, nowMs, 5_000))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -1,5 +1,30 @@
-import type { EntityClock } from '../../../kernel/timers/clock.ts'
-import { CHARGE_REPLAYED_MS, MAX_HELD } from './limits.ts'
+import { MINUTE_MS } from '../../../common/durations.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
+import type { Inquiry } from './connector.ts'
+
+/*
+ * What may be sent again under its key where a provider cannot be asked for an outcome (docs/connectors.md). It may be
+ * the first request that arrives.
+ */
+
+/** A charge is sent again until then, while its shopper still waits for it, in milliseconds. */
+export const CHARGE_REPLAYED_MS = 15 * MINUTE_MS
+
+/** Charges whose bytes are kept for a replay; of more, the oldest are forgotten, and voided if they are not found. */
+export const MAX_HELD = 5_000
+
+/**
+ * Whether what a merchant has asked of an earlier payment may be sent again: its provider surely knows the key for
+ * `keyLivesMs`, which leaves room for the clocks of processes, that may differ.
+ */
+export function mayReplayChange(
+  { sentAtMs }: Pick<Inquiry, 'sentAtMs'>,
+  nowMs: number,
+  keyLivesMs: number,
+): boolean {
+  const ageMs = nowMs - sentAtMs
+  return ageMs >= 0 && ageMs <= keyLivesMs
+}
 
 /** The bytes of a charge, and the key that it was sent under. */
 export interface HeldCharge {
