@@ -49,6 +49,8 @@ export interface BookEntry {
   readonly wasTaken?: true
   /** It was approved, and has failed after all. */
   readonly hasFailedLater?: true
+  /** It was cancelled or paid back because the gateway could not find its outcome. */
+  readonly wasVoided?: true
 }
 
 export interface BookParts {
@@ -74,6 +76,8 @@ export class AcquirerBook {
   pendingRate = 0
   /** Carries a late decision to us; of an acquirer that tells events every decision. */
   tell: (entry: BookEntry) => void = () => undefined
+  /** Tells that a payment was voided here. */
+  tellVoided: (paymentId: string) => void = () => undefined
   /** Tells that a hold has ended here. */
   tellHoldEnded: (paymentId: string, atMs: number) => void = () => undefined
   /** When a hold has ended here, by its payment; milliseconds, UTC. */
@@ -139,6 +143,18 @@ export class AcquirerBook {
     return entry
   }
 
+  /** Cancels or pays back whatever has this reference, within the hour, and tells that. */
+  voidLater(paymentId: string): void {
+    const { random, scheduler, trace } = this.#parts
+    const label = `${trace.alias('p', paymentId)} is voided`
+    void scheduler.after(random.integer(1, HOUR_MS), undefined, label, () => {
+      const entry = this.#entries.get(paymentId)
+      const stands = entry !== undefined && entry.outcome.kind !== 'declined'
+      if (stands) this.#write({ ...entry, outcome: DECLINED, wasVoided: true })
+      this.tellVoided(paymentId)
+    })
+  }
+
   #isOfEndedHold({ paymentType, referencedId = '' }: BookEntry['operation']): boolean {
     return this.endedHolds.has(referencedId) && (paymentType === 'CP' || paymentType === 'PA')
   }
@@ -170,6 +186,7 @@ export class AcquirerBook {
   /** A decision that is told unasked, or found by who asks; events tell every decision. */
   #decideLater(entry: BookEntry): void {
     const { kind, random } = this.#parts
+    if (this.#isVoided(entry)) return
     const decided = this.#write(entry)
     if (!kind.tellsEvents && random.chance(0.6)) this.tell(decided)
   }
@@ -198,8 +215,12 @@ export class AcquirerBook {
     const delayMs = pendingUntilMs - scheduler.now() + random.integer(1, MIN_NOTICE_MS)
     const label = `the time of ${trace.alias('p', operation.paymentId)} is over at the acquirer`
     void scheduler.after(delayMs, undefined, label, () => {
-      this.#write({ ...entry, outcome: DECLINED })
+      this.#decideLater({ ...entry, outcome: DECLINED })
     })
+  }
+
+  #isVoided({ operation: { paymentId } }: BookEntry): boolean {
+    return this.#entries.get(paymentId)?.wasVoided === true
   }
 
   /** Always sent, because a payment whose time is over is not asked about any more. */
@@ -209,6 +230,7 @@ export class AcquirerBook {
     const delayMs = pendingUntilMs - scheduler.now() + random.integer(MIN_NOTICE_MS, MAX_PENDING_MS)
     const label = `${trace.alias('p', operation.paymentId)} is approved too late`
     void scheduler.after(delayMs, undefined, label, () => {
+      if (this.#isVoided(entry)) return
       faults.hit('acquirer.pending.approved-too-late')
       const approved = this.#write({ ...entry, outcome: { kind: 'approved' }, isTooLate: true })
       if (!this.#parts.kind.tellsEvents) this.tell(approved)
@@ -221,9 +243,10 @@ export class AcquirerBook {
     if (!this.isTroubled || !kind.tellsEvents) return
     const { paymentId, paymentType, referencedId } = entry.operation
     const alias = trace.alias('p', paymentId)
-    const delayMs = random.chance(0.5) ? random.integer(1, HOUR_MS) : random.integer(1, MAX_TURN_MS)
+    const delayMs = random.integer(1, random.pick([QUICK_MS, HOUR_MS, HOUR_MS, MAX_TURN_MS]))
     if (random.chance(kind.lateFailureRate * (LATE_FAILURES[paymentType] ?? 0))) {
       void scheduler.after(delayMs, undefined, `${alias} fails after all`, () => {
+        if (this.#isVoided(entry)) return
         faults.hit('acquirer.failed-later')
         this.#write({ ...entry, outcome: DECLINED, hasFailedLater: true })
       })
@@ -249,7 +272,7 @@ export class AcquirerBook {
     this.#entries.set(entry.operation.paymentId, entry)
     this.#parts.trace.line(`  the acquirer says: ${entry.outcome.kind}`)
     this.#parts.onDecided(entry)
-    if (this.#parts.kind.tellsEvents && isEnd(entry)) this.tell(entry)
+    if (this.#parts.kind.tellsEvents && isEnd(entry) && !entry.wasVoided) this.tell(entry)
     if (entry.outcome.kind === 'approved') this.#turn(entry)
     return entry
   }

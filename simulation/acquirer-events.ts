@@ -1,31 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../common/durations.ts'
-import type { AcquirerEvent, EventReader } from '../server/payments/index.ts'
+import type { AcquirerEvent } from '../server/payments/index.ts'
 import type { BookEntry } from './acquirer-book.ts'
 import type { AcquirerKind } from './acquirer-kind.ts'
 import type { Audit } from './audit.ts'
 import { latest } from './audited-payment.ts'
 import type { Cluster } from './cluster.ts'
+import { SIGNATURE } from './event-reader.ts'
 import type { FaultLog } from './faults.ts'
 import { assertInvariant } from './invariants.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
-/** Proves events; others guess. */
-const SIGNATURE = 'right'
-
 /** Pauses before an event is sent again that was not acknowledged; the last one is repeated. */
 const RESEND_AFTER_MS = [SECOND_MS, MINUTE_MS, HOUR_MS]
 const SOON_MS = 5 * SECOND_MS
 const LOST_FOR_MS = 3 * DAY_MS
-
-/** Reads what the acquirer sends, and nothing that somebody else sends. */
-export const eventReader: EventReader = {
-  read: (raw, headers) =>
-    headers['x-signature'] === SIGNATURE
-      ? { kind: 'genuine', events: JSON.parse(raw.toString('utf8')) as AcquirerEvent[] }
-      : { kind: 'refused', status: 401, reason: 'is not signed' },
-}
 
 export interface EventSenderParts {
   readonly kind: AcquirerKind
@@ -57,9 +47,16 @@ export class EventSender {
     const isLate = hasFailedLater || (wasTaken === true && this.#parts.random.chance(0.5))
     if (outcome.kind === 'declined' && isLate) {
       const { code } = outcome
-      this.#send(paymentId, { kind: 'failedLater', told: { kind: 'failedLater', code } })
+      const failure = { kind: 'failedLater', told: { kind: 'failedLater', code } } as const
+      this.#send(paymentId, failure)
+      // Its report tells it once more.
+      if (this.isTroubled && this.#parts.random.chance(0.3)) this.#send(paymentId, failure)
     } else this.#send(paymentId, { kind: 'outcome', told: outcome, amount })
     if (this.isTroubled && this.#parts.random.chance(0.02)) this.#forge(paymentId)
+  }
+
+  tellVoided(paymentId: string): void {
+    this.#send(paymentId, { kind: 'voided' })
   }
 
   tellHoldEnded(paymentId: string): void {
@@ -148,7 +145,7 @@ export class EventSender {
 type WhatHappened =
   | Pick<Extract<AcquirerEvent, { kind: 'outcome' }>, 'kind' | 'told' | 'amount'>
   | Pick<Extract<AcquirerEvent, { kind: 'failedLater' }>, 'kind' | 'told'>
-  | { readonly kind: 'holdEnded' }
+  | { readonly kind: 'holdEnded' | 'voided' }
 
 function bytesOf(event: AcquirerEvent): Buffer {
   return Buffer.from(JSON.stringify([event]))

@@ -3,37 +3,33 @@ import {
   type ConnectorOutcome,
   stepKey,
 } from '../server/payments/index.ts'
-import { assertInvariant } from './invariants.ts'
+import { isPrepared } from './prepared-charges.ts'
 
 /** What was answered under a key. `error`: it says nothing of what was done, and is repeated like any answer. */
 export type StoredAnswer = ConnectorOutcome | 'error'
 
-type Keyed = Pick<ConnectorOperation, 'paymentId' | 'charge' | 'referencedId'>
+type Keyed = Pick<ConnectorOperation, 'paymentId' | 'charge' | 'referencedId' | 'paymentType'>
 
-/** The answers that an acquirer keeps by the key of their request: a request that arrives again is answered alike. */
+/** The answers that an acquirer keeps by the key of their request, for a while: who repeats it is answered alike. */
 export class AcquirerKeys {
-  readonly #answers = new Map<string, { readonly answer: StoredAnswer; readonly of: string }>()
+  readonly #liveMs: number
+  readonly #answers = new Map<string, { readonly answer: StoredAnswer; readonly untilMs: number }>()
 
-  /** What is repeated to a request; `undefined`: its key is new. */
-  answerTo(operation: Keyed): StoredAnswer | undefined {
-    const known = this.#answers.get(keyOf(operation))
-    assertInvariant(
-      'once',
-      known === undefined || known.of === chargeOf(operation),
-      () => 'one key was sent with two charges',
-    )
-    return known?.answer
+  constructor(liveMs: number) {
+    this.#liveMs = liveMs
   }
 
-  keep(operation: Keyed, answer: StoredAnswer): void {
-    this.#answers.set(keyOf(operation), { answer, of: chargeOf(operation) })
+  /** What is repeated to a request; `undefined`: its key is new, or forgotten. */
+  answerTo(operation: Keyed, nowMs: number): StoredAnswer | undefined {
+    const known = this.#answers.get(keyOf(operation))
+    return known !== undefined && nowMs < known.untilMs ? known.answer : undefined
+  }
+
+  keep(operation: Keyed, answer: StoredAnswer, nowMs: number): void {
+    this.#answers.set(keyOf(operation), { answer, untilMs: nowMs + this.#liveMs })
   }
 }
 
 function keyOf(operation: Keyed): string {
-  return stepKey(operation, operation.referencedId === undefined ? 'charge' : 'modify')
-}
-
-function chargeOf({ paymentId, charge = '' }: Keyed): string {
-  return `${paymentId} ${charge}`
+  return stepKey(operation, isPrepared(operation) ? 'charge' : 'modify')
 }

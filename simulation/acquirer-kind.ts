@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../common/durations.ts'
 import type { Random } from './random.ts'
 
 /** What kind of acquirer stands behind the account of a run. */
@@ -15,6 +16,12 @@ export interface AcquirerKind {
   readonly prepares: boolean
   /** The setting of the account: what is only accepted counts as done. */
   readonly takenIsDone: boolean
+  /** How long it surely knows the key of a request, in milliseconds. */
+  readonly keysLiveMs: number
+  /** What was sent is sent again under its key, to find its outcome. */
+  readonly replays: boolean
+  /** It cancels or pays back whatever has the reference of a payment. */
+  readonly voids: boolean
   /** How often it only accepts an operation, and tells the result later. */
   readonly takenRate: number
   /** How often what was done fails after all. */
@@ -29,6 +36,9 @@ const FORWARDS: AcquirerKind = {
   tellsTimes: false,
   prepares: false,
   takenIsDone: false,
+  keysLiveMs: Infinity,
+  replays: false,
+  voids: false,
   takenRate: 0,
   lateFailureRate: 0,
   holdEndRate: 0,
@@ -38,12 +48,16 @@ const FORWARDS: AcquirerKind = {
 export function drawKind(random: Random): AcquirerKind {
   const name = random.pick(['forwards', 'readable', 'unreadable'] as const)
   if (name === 'forwards') return FORWARDS
+  const isUnreadable = name === 'unreadable'
   return {
     name,
     tellsEvents: true,
     tellsTimes: random.chance(0.7),
-    prepares: name === 'readable' && random.chance(0.6),
+    prepares: !isUnreadable && random.chance(0.6),
     takenIsDone: random.chance(0.5),
+    keysLiveMs: random.pick([3 * HOUR_MS, DAY_MS, 7 * DAY_MS]),
+    replays: isUnreadable && random.chance(0.75),
+    voids: isUnreadable && random.chance(0.75),
     takenRate: random.next() * 0.8,
     lateFailureRate: random.next() * 0.7,
     holdEndRate: random.next() * 0.3,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../common/durations.ts'
+import type { Clock } from '../server/kernel/timers/clock.ts'
 import {
   type Connector,
   type ConnectorOperation,
@@ -12,13 +13,15 @@ import {
   type UnsolicitedAnswer,
   withinAccount,
 } from '../server/payments/index.ts'
+import type { PaymentRow } from '../server/store/port.ts'
 import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
-import { eventReader } from './acquirer-events.ts'
-import { AcquirerKeys } from './acquirer-keys.ts'
+import { AcquirerKeys, type StoredAnswer } from './acquirer-keys.ts'
 import type { AcquirerKind } from './acquirer-kind.ts'
+import { eventReader } from './event-reader.ts'
 import type { FaultLog } from './faults.ts'
 import { isPrepared, PreparedCharges, preparedName } from './prepared-charges.ts'
 import type { Random } from './random.ts'
+import { Replays, VOIDED_AFTER_MS } from './replays.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
@@ -55,6 +58,12 @@ const TOLD_BY_EVENTS = {
   'error-stored': 3,
 } as const
 
+/** A request that has arrived: what it has done, and its answer. */
+interface Arrived {
+  readonly entry?: BookEntry
+  readonly answer: StoredAnswer
+}
+
 /** Reads what a payment is called at the acquirer, newest first. */
 type NamesOf = (paymentId: string) => Promise<readonly NamedByProvider[]>
 
@@ -63,6 +72,7 @@ export interface ConnectedNode {
   readonly owner: Owner
   readonly isAlive: () => boolean
   readonly names: NamesOf
+  readonly clock: Clock
 }
 
 export interface AcquirerParts {
@@ -74,6 +84,8 @@ export interface AcquirerParts {
   readonly book: AcquirerBook
   /** Called before anything is sent. */
   readonly onSend: (operation: ConnectorOperation) => void
+  /** Called before something is carried out that was sent so long ago, in milliseconds. */
+  readonly onArrival: (operation: ConnectorOperation, sentAgoMs: number) => void
   readonly onEvidence: (submission: EvidenceSubmission) => void
 }
 
@@ -83,14 +95,15 @@ export interface AcquirerParts {
  */
 export class SimulatedAcquirer {
   readonly #parts: AcquirerParts
-  /** How often something was sent for a payment. */
+  /** How often something was sent for a payment, and when last; replays do not count. */
   readonly #sendings = new Map<string, number>()
+  readonly #sentAtMs = new Map<string, number>()
   readonly #silent = new Set<string>()
   /** What it has answered of evidence that has arrived, by the number of the submission. */
   readonly evidence = new Map<string, EvidenceOutcome>()
   readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
-  readonly #keys = new AcquirerKeys()
+  readonly #keys: AcquirerKeys
   readonly #prepared = new PreparedCharges()
   /** Sends a decision to the inbox of the account. */
   tellEvent: (entry: BookEntry) => void = () => undefined
@@ -99,9 +112,10 @@ export class SimulatedAcquirer {
 
   constructor(parts: AcquirerParts) {
     this.#parts = parts
+    this.#keys = new AcquirerKeys(parts.kind.keysLiveMs)
     parts.book.tell = (entry) => {
       if (this.kind.tellsEvents) this.tellEvent(entry)
-      else if (!this.hasNoOutcome(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
+      else if (!this.#silent.has(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
     }
   }
 
@@ -125,10 +139,10 @@ export class SimulatedAcquirer {
   }
 
   /** Whether the acquirer never tells the outcome of this payment. */
-  hasNoOutcome(paymentId: string): boolean {
-    return this.kind.name === 'unreadable'
-      ? this.book.executionsOf(paymentId) === 0
-      : this.#silent.has(paymentId)
+  hasNoOutcome(payment: Pick<PaymentRow, 'id' | 'paymentType' | 'referencedId'>): boolean {
+    if (this.kind.name !== 'unreadable') return this.#silent.has(payment.id)
+    const isVoided = this.kind.voids && isPrepared(payment)
+    return this.book.executionsOf(payment.id) === 0 && !isVoided
   }
 
   /**
@@ -148,6 +162,7 @@ export class SimulatedAcquirer {
   connect(node: ConnectedNode): Connector {
     const { owner } = node
     const { kind } = this
+    const replays = new Replays(node.clock, kind.keysLiveMs)
     const connector: Connector = {
       name: 'remote',
       approvalCode: '000.100.112',
@@ -156,8 +171,14 @@ export class SimulatedAcquirer {
       unsupported: () => undefined,
       decide: () => undefined,
       ...(kind.prepares ? { prepare: (operation) => this.#prepare(operation, owner) } : {}),
-      send: (operation) => this.#send(operation, node),
-      inquire: (inquiry) => this.#inquire(inquiry, node),
+      send: (operation) => {
+        replays.hold(operation)
+        return this.#send(operation, node)
+      },
+      inquire: (inquiry) =>
+        kind.replays ? this.#replay(replays.again(inquiry), node) : this.#inquire(inquiry, node),
+      ...(kind.replays ? { replays: true } : {}),
+      ...(kind.voids ? { voidByReference: this.#voidBy(owner) } : {}),
       sendEvidence: (submission) => this.#takeEvidence(submission, owner),
       ...(kind.tellsEvents ? { events: eventReader } : {}),
       onUnsolicitedAnswer: (listener) => {
@@ -200,15 +221,36 @@ export class SimulatedAcquirer {
     })
   }
 
-  #send(
+  #send(operation: ConnectorOperation, node: ConnectedNode): Promise<ConnectorOutcome> {
+    const { paymentId } = operation
+    this.#parts.onSend(operation)
+    this.#sendings.set(paymentId, (this.#sendings.get(paymentId) ?? 0) + 1)
+    this.#sentAtMs.set(paymentId, this.#parts.scheduler.now())
+    return this.#exchange(operation, node)
+  }
+
+  /** Sends the same request once more; what is not heard of it proves nothing. */
+  async #replay(
+    operation: ConnectorOperation | undefined,
+    node: ConnectedNode,
+  ): Promise<InquiryOutcome> {
+    if (operation === undefined) return { kind: 'unknown' }
+    const { faults, random, scheduler } = this.#parts
+    faults.hit('acquirer.replayed')
+    // While an acquirer is away that loses one request, it loses the next one too.
+    const isLost = this.#isTroubled && random.chance(0.5)
+    if (isLost) return scheduler.defer(node.owner, 'replays in vain', () => ({ kind: 'unknown' }))
+    const outcome = await this.#exchange(operation, node)
+    return outcome.kind === 'notSent' ? { kind: 'unknown' } : outcome
+  }
+
+  #exchange(
     operation: ConnectorOperation,
-    { owner, isAlive }: Pick<ConnectedNode, 'owner' | 'isAlive'>,
+    { owner, isAlive }: ConnectedNode,
   ): Promise<ConnectorOutcome> {
     const { scheduler, trace, faults, random } = this.#parts
     const { paymentId } = operation
     const alias = trace.alias('p', paymentId)
-    this.#parts.onSend(operation)
-    this.#sendings.set(paymentId, (this.#sendings.get(paymentId) ?? 0) + 1)
     const course = this.#drawCourse()
     trace.line(`  ${owner.name} sends ${alias}: ${course}`)
     if (course !== 'plain') faults.hit(`acquirer.${course}`)
@@ -219,12 +261,31 @@ export class SimulatedAcquirer {
     const arrived = this.#transport(operation, course, isAlive)
     if (course === 'plain' || course === 'answer-twice') return this.#answer(arrived, owner, course)
     if (course === 'answer-late' || (course === 'request-late' && random.chance(0.5))) {
-      void arrived.then((entry) => entry && this.#answerLate(entry, owner))
+      void arrived.then((one) => one?.entry && this.#answerLate(one.entry, owner))
     }
     const waitMs = random.chance(0.5) ? 0 : SEND_TIMEOUT_MS
     return scheduler.after(waitMs, owner, `hears nothing about ${alias}`, () => ({
       kind: 'unknown',
     }))
+  }
+
+  /** The void arrives or not, and its answer too. */
+  #voidBy(owner: Owner): NonNullable<Connector['voidByReference']> {
+    const { scheduler, random, faults, trace } = this.#parts
+    return {
+      afterMs: VOIDED_AFTER_MS,
+      send: ({ operation: { paymentId } }) => {
+        const alias = trace.alias('p', paymentId)
+        const course = this.#isTroubled
+          ? random.weighted({ plain: 6, 'request-lost': 2, 'answer-lost': 2 })
+          : 'plain'
+        faults.hit('acquirer.voids')
+        return scheduler.defer(owner, `asks to void ${alias}`, () => {
+          if (course !== 'request-lost') this.book.voidLater(paymentId)
+          return course === 'plain' ? 'accepted' : 'unknown'
+        })
+      },
+    }
   }
 
   /** Where events tell outcomes an answer that is late reaches no node. */
@@ -252,7 +313,7 @@ export class SimulatedAcquirer {
     operation: ConnectorOperation,
     course: Course,
     isAlive: () => boolean,
-  ): Promise<BookEntry | undefined> {
+  ): Promise<Arrived | undefined> {
     const { random, scheduler, trace } = this.#parts
     if (course === 'request-lost') return Promise.resolve(undefined)
     const delayMs = course === 'request-late' ? random.integer(1, MAX_TRANSIT_MS) : 0
@@ -264,27 +325,37 @@ export class SimulatedAcquirer {
     })
   }
 
-  /** Carries out what arrives, unless its key says that it has arrived before. `undefined`: nothing was done. */
-  #carryOut(operation: ConnectorOperation, course: Course): BookEntry | undefined {
-    if (!this.kind.tellsEvents) return this.book.decide(operation)
-    if (this.#keys.answerTo(operation) !== undefined) return this.book.entry(operation.paymentId)
+  /** Carries out what arrives, unless its key says that it has arrived before. */
+  #carryOut(operation: ConnectorOperation, course: Course): Arrived {
+    if (!this.kind.tellsEvents) {
+      const entry = this.book.decide(operation)
+      return { entry, answer: entry.outcome }
+    }
+    const nowMs = this.#parts.scheduler.now()
+    const repeated = this.#keys.answerTo(operation, nowMs)
+    if (repeated !== undefined) return { answer: repeated }
+    this.#parts.onArrival(operation, nowMs - (this.#sentAtMs.get(operation.paymentId) ?? nowMs))
     const isDone = course !== 'error-stored' || this.#parts.random.chance(0.5)
     const entry = isDone ? this.book.decide(operation) : undefined
-    this.#keys.keep(operation, course === 'error-stored' ? 'error' : (entry?.outcome ?? 'error'))
-    if (entry !== undefined) this.#prepared.noteCharge(preparedName(operation.prepared), entry)
-    return entry
+    const answer = course === 'error-stored' ? 'error' : (entry?.outcome ?? 'error')
+    this.#keys.keep(operation, answer, nowMs)
+    if (entry === undefined) return { answer }
+    this.#prepared.noteCharge(preparedName(operation.prepared), entry)
+    return { entry, answer }
   }
 
   async #answer(
-    arrived: Promise<BookEntry | undefined>,
+    arrived: Promise<Arrived | undefined>,
     owner: Owner,
     course: Course,
   ): Promise<ConnectorOutcome> {
-    const entry = await arrived
-    if (entry === undefined) return new Promise(() => undefined)
-    if (course === 'answer-twice') this.#sendUnsolicitedAnswer(entry, owner)
-    const alias = this.#parts.trace.alias('p', entry.operation.paymentId)
-    return this.#parts.scheduler.defer(owner, `hears about ${alias}`, () => entry.outcome)
+    const one = await arrived
+    if (one === undefined) return new Promise(() => undefined)
+    const { entry, answer } = one
+    if (course === 'answer-twice' && entry !== undefined) this.#sendUnsolicitedAnswer(entry, owner)
+    return this.#parts.scheduler.defer(owner, 'hears from the acquirer', () =>
+      answer === 'error' ? { kind: 'unknown' } : answer,
+    )
   }
 
   /** To the node that sent it or to another: an acquirer does not know which nodes run. */
@@ -310,7 +381,7 @@ export class SimulatedAcquirer {
       if (this.kind.name === 'unreadable') return { kind: 'unknown' }
       const isLost = this.#isTroubled && random.chance(this.troubleRate / 2)
       if (isLost) faults.hit('acquirer.inquiry-lost')
-      if (isLost || this.hasNoOutcome(paymentId)) return { kind: 'unknown' }
+      if (isLost || this.#silent.has(paymentId)) return { kind: 'unknown' }
       return this.#outcomeOf(operation, names)
     })
   }

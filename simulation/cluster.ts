@@ -7,6 +7,7 @@ import { StoreError } from '../server/store/errors.ts'
 import type { AcquirerAccountRow } from '../server/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Decision } from './attempt.ts'
+import { MAX_SKEW_MS } from './clock-skew.ts'
 import type { DeskAnswer, DeskRequest } from './desk.ts'
 import type { FaultLog } from './faults.ts'
 import { InvariantError } from './invariants.ts'
@@ -54,12 +55,6 @@ const STORE_SHARE = 0.15
 
 /** How long a node or the store is gone at most, in milliseconds. */
 const MAX_ABSENCE_MS = 3_000
-
-/**
- * How far the clock of a node is from the right time at most, in milliseconds: two nodes may differ by
- * twice as much, and a clock that is set may step as far.
- */
-export const MAX_SKEW_MS = 10 * 60 * 1000
 
 /** How long a node may be paused, in milliseconds: sometimes longer than two inquiries are apart, often short. */
 const MAX_PAUSE_MS = 900_000
@@ -271,11 +266,12 @@ export class Cluster {
     const owner = { name, isAlive: true }
     const connected = store.connect(owner)
     const names = (id: string) => namesOf({ id, connector: 'remote' }, connected)
+    const clock = this.#clockOf(owner)
     const node = startNode({
       store: connected,
-      clock: this.#clockOf(owner),
+      clock,
       vault,
-      remote: acquirer.connect({ owner, isAlive: () => owner.isAlive, names }),
+      remote: acquirer.connect({ owner, isAlive: () => owner.isAlive, names, clock }),
       threeDsServer: issuer.connect(owner),
       log: this.#logOf(name),
       calls: {

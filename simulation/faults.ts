@@ -39,6 +39,10 @@ export const FAULTS = [
   'acquirer.inquiry-lost',
   /** An error that it repeats under the same key; it was carried out, or nothing was done. */
   'acquirer.error-stored',
+  /** A request is sent once more under its key, to find its outcome. */
+  'acquirer.replayed',
+  /** It is asked to cancel whatever has our reference. */
+  'acquirer.voids',
   /** What was made ready is not known by its name. */
   'acquirer.prepare-lost',
   /** An event came while its request was not answered yet. */

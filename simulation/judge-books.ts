@@ -61,7 +61,7 @@ export function judgeBooksEnd({ acquirer, audit, nameOf }: JudgeParts): void {
     if (outcome.kind === 'approved') {
       assertInvariant(
         'books',
-        isDone || (row.state === 'failed' && isTooLate) || acquirer.hasNoOutcome(row.id),
+        isDone || (row.state === 'failed' && isTooLate) || acquirer.hasNoOutcome(row),
         () => `${nameOf(row)} was approved there and is ${row.state} here`,
       )
     }

@@ -5,7 +5,7 @@ import type { DisputeRow, DisputeStage, PaymentRow } from '../server/store/port.
 import type { Audit, AuditedSet } from './audit.ts'
 import type { AuditedDispute } from './audited-disputes.ts'
 import { latest } from './audited-payment.ts'
-import { MAX_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './clock-skew.ts'
 import type { DisputeCase } from './dispute-cases.ts'
 import { type HeardOf, judgeHeard } from './disputing.ts'
 import { assertInvariant } from './invariants.ts'

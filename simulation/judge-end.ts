@@ -3,7 +3,7 @@ import { hasOutcome, isApprovedLate, readDetails } from '../server/payments/inde
 import type { PaymentRow, PaymentType, Store } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
-import { MAX_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './clock-skew.ts'
 import { assertInvariant } from './invariants.ts'
 import { judgeBook, judgeBooksEnd } from './judge-books.ts'
 import { judgeHoldsEnd } from './judge-holds.ts'
@@ -151,7 +151,7 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
   const row = latest(payment.versions)
   const name = nameOf(row)
   // The simulator does not answer for operations that it was asked to leave without an answer.
-  const isSilent = row.connector === 'simulator' || acquirer.hasNoOutcome(row.id)
+  const isSilent = row.connector === 'simulator' || acquirer.hasNoOutcome(row)
   assertInvariant('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
   const review = payment.events.find(({ kind }) => kind === 'review')
   assertInvariant('known', review !== undefined, () => `${name} never went to review`)

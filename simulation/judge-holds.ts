@@ -2,7 +2,7 @@ import { DAY_MS } from '../common/durations.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest, openMinorOf } from './audited-payment.ts'
-import { MAX_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './clock-skew.ts'
 import { assertInvariant } from './invariants.ts'
 import type { JudgeParts } from './judging.ts'
 

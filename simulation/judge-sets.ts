@@ -1,4 +1,5 @@
-import type { ConnectorOperation } from '../server/payments/index.ts'
+import { CHARGE_REPLAYED_MS, type ConnectorOperation } from '../server/payments/index.ts'
+import { MAX_TRANSIT_MS } from './acquirer-book.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
@@ -17,6 +18,7 @@ import { judgeLedger, judgeMoney } from './judge-money.ts'
 import { judgeDelivered, judgeOutbox } from './judge-outbox.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
 import type { JudgeParts } from './judging.ts'
+import { isPrepared } from './prepared-charges.ts'
 
 /** Compares every durable change set with the guarantees of the gateway. */
 export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
@@ -69,6 +71,16 @@ export function judgeSend(operation: ConnectorOperation, parts: JudgeParts): voi
   judgeSentAuthentication(operation, payment, parts)
 }
 
+/** No shopper is charged who does not wait for it any more (R-REPLAY-1). */
+export function judgeArrival(operation: ConnectorOperation, sentAgoMs: number): void {
+  const isWanted = sentAgoMs <= CHARGE_REPLAYED_MS + MAX_TRANSIT_MS
+  assertInvariant(
+    'once',
+    isWanted || !isPrepared(operation),
+    () => `a charge arrives for the first time ${sentAgoMs} ms after it was sent`,
+  )
+}
+
 /** What is charged under a name was written down under it before: else its outcome could not be read. */
 function judgePrepared(
   { paymentId, prepared = [] }: ConnectorOperation,
@@ -102,7 +114,7 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
 }
 
 /** Events that change no state. */
-const BESIDE_STATES: ReadonlySet<string> = new Set(['review', 'expired', 'failedLater'])
+const BESIDE_STATES: ReadonlySet<string> = new Set(['review', 'expired', 'failedLater', 'voiding'])
 
 /**
  * One event for each state, one for a review, and one for an authentication that begins anew, each

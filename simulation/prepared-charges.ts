@@ -1,4 +1,4 @@
-import type { ConnectorOperation, NamedByProvider } from '../server/payments/index.ts'
+import type { NamedByProvider } from '../server/payments/index.ts'
 import type { BookEntry } from './acquirer-book.ts'
 
 /** What an acquirer has made ready, by its name: charged at most once, and read by it. */
@@ -31,6 +31,9 @@ export function preparedName(names: readonly NamedByProvider[] = []): string | u
 export function isPrepared({
   paymentType,
   referencedId,
-}: Pick<ConnectorOperation, 'paymentType' | 'referencedId'>): boolean {
-  return referencedId === undefined || paymentType === 'RB'
+}: {
+  readonly paymentType: string
+  readonly referencedId?: string | null
+}): boolean {
+  return (referencedId ?? null) === null || paymentType === 'RB'
 }

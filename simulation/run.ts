@@ -6,7 +6,8 @@ import { EventSender } from './acquirer-events.ts'
 import { type AcquirerKind, drawKind } from './acquirer-kind.ts'
 import { Audit } from './audit.ts'
 import { Clearing } from './clearing.ts'
-import { Cluster, MAX_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './clock-skew.ts'
+import { Cluster } from './cluster.ts'
 import { SimulatedDisk } from './disk.ts'
 import { Disputing } from './disputing.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
@@ -18,7 +19,7 @@ import { judgeEnd, judgeReopened } from './judge-end.ts'
 import type { HoldRules } from './judge-holds.ts'
 import { judgeInboxEnd } from './judge-inbox.ts'
 import { judgeOutboxEnd, judgeReceived } from './judge-outbox.ts'
-import { judgeSend, judgeSet } from './judge-sets.ts'
+import { judgeArrival, judgeSend, judgeSet } from './judge-sets.ts'
 import { judgeSettlement } from './judge-settlement.ts'
 import { addAdministrator, predictable, prepareChannel } from './prepared-vault.ts'
 import { hexSource, Random } from './random.ts'
@@ -134,6 +135,7 @@ class World {
       ...world,
       book,
       onSend: (operation) => this.#guard(() => judgeSend(operation, this.#judging)),
+      onArrival: (operation, sentAgoMs) => this.#guard(() => judgeArrival(operation, sentAgoMs)),
       onEvidence: (submission) => this.#guard(() => judgeEvidence(submission, audit)),
     })
     const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
@@ -243,6 +245,7 @@ class World {
     this.#cluster = cluster
     const events = new EventSender({ ...shared, cluster, kind: this.#kind })
     this.#acquirer.tellEvent = (entry) => events.tell(entry)
+    this.#acquirer.book.tellVoided = (paymentId) => events.tellVoided(paymentId)
     this.#acquirer.book.tellHoldEnded = (paymentId) => events.tellHoldEnded(paymentId)
     this.#events = events
     const results = new ResultSender({ ...shared, cluster })

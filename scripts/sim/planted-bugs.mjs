@@ -129,8 +129,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/recovery/recovery.ts',
-        find: 'connector.inquire(inquiryOf(payment))',
-        replacement: 'connector.send(inquiryOf(payment).operation)',
+        find: 'connector.inquire(inquiryOf(asked))',
+        replacement: 'connector.send(inquiryOf(asked).operation)',
       },
     ],
   },
@@ -440,6 +440,61 @@ export const PLANTED_BUGS = [
         find: 'const kept = await parts.store.commit([',
         replacement: `const kept = { applied: true }
     void parts.store.commit([`,
+      },
+    ],
+  },
+  {
+    name: 'replayed-and-never-sent',
+    says: 'a request that was sent again counts as never sent when its first sending did nothing',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: "if (payment.state === 'taken' || details.replayedAtMs !== undefined) return undefined",
+        replacement: "if (payment.state === 'taken') return undefined",
+      },
+    ],
+  },
+  {
+    name: 'replayed-after-its-key',
+    says: 'a request is sent again after its acquirer has forgotten its key',
+    edits: [
+      {
+        file: 'server/payments/connectors/replay.ts',
+        find: 'ageMs >= 0 && ageMs <= keyLivesMs',
+        replacement: 'ageMs >= 0 && keyLivesMs > 0',
+      },
+    ],
+  },
+  {
+    name: 'charge-replayed-for-ever',
+    says: 'a charge is sent again when its shopper has long gone',
+    edits: [
+      {
+        file: 'server/payments/connectors/replay.ts',
+        find: 'monotonic() - sinceMs < CHARGE_REPLAYED_MS && held.size <= MAX_HELD',
+        replacement: 'monotonic() >= sinceMs && held.size <= MAX_HELD',
+      },
+    ],
+  },
+  {
+    name: 'voided-while-replayed',
+    says: 'a charge is voided while it may still be sent again',
+    edits: [
+      {
+        file: 'server/payments/recovery/void.ts',
+        find: 'forMs <= voidByReference.afterMs',
+        replacement: 'forMs < 0',
+      },
+    ],
+  },
+  {
+    name: 'approved-while-voided',
+    says: 'an approval is believed that is told after its payment was voided',
+    edits: [
+      {
+        file: 'server/payments/record/outcomes.ts',
+        find: 'decision !== undefined || !isVoided(current) || isFailure(outcome)',
+        replacement: 'true',
       },
     ],
   },

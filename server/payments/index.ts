@@ -76,6 +76,12 @@ export type {
 } from './connectors/connector.ts'
 export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
+export {
+  CHARGE_REPLAYED_MS,
+  createHeldCharges,
+  type HeldCharges,
+  mayReplayChange,
+} from './connectors/replay.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export { stepKey } from './connectors/step-key.ts'
 export {
