@@ -1,5 +1,6 @@
 import { type PaymentRow, paymentAfterStep } from '../../store/port.ts'
 import { readDetails, storedDetails } from '../details.ts'
+import { eventOf } from '../record/booking.ts'
 import type { OutcomeParts } from '../record/outcomes.ts'
 
 /**
@@ -20,6 +21,8 @@ export async function markAsReplayed(
   const nowMs = clock.of(payment.entityId)
   const marked = storedDetails(payment, { ...details, replayedAtMs: nowMs })
   const set = { details: marked, updatedAtMs: nowMs }
-  const { applied } = await store.commit([{ kind: 'stepPayment', id, expectedVersion, set }])
-  return applied ? paymentAfterStep(payment, set, expectedVersion + 1) : undefined
+  const after = paymentAfterStep(payment, set, expectedVersion + 1)
+  const step = { kind: 'stepPayment', id, expectedVersion, set } as const
+  const { applied } = await store.commit([step, eventOf(after, 'replayed')])
+  return applied ? after : undefined
 }

@@ -7,7 +7,7 @@ const IS_NOTE = `e.kind IN ('expired', 'accepted', 'rejected', 'failedLater')`
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
   WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5 WHEN 'returned' THEN 5
-  WHEN 'voiding' THEN 5 WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 0 END`
+  WHEN 'replayed' THEN 5 WHEN 'voiding' THEN 5 WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 0 END`
 
 const HISTORY = `
   SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
@@ -40,7 +40,7 @@ const historyRules: RuleSource = {
     ),
     rule(
       'is in another state than its last event says',
-      // A review, a return and a request to void it leave the state alone; nothing that has succeeded has them last.
+      // A review, a return, a replay and a request to void it leave the state alone; nothing that has succeeded has them last.
       `h.latest % 8 <> CASE WHEN p.state = 'succeeded' THEN 3 WHEN h.latest % 8 = 5 THEN 5
         WHEN p.state = 'failed' THEN 4 WHEN p.state = 'pending' THEN 2
         WHEN p.state = 'authenticating' THEN 6 WHEN p.state = 'taken' THEN 7 ELSE 1 END`,
@@ -51,7 +51,7 @@ const historyRules: RuleSource = {
 const STATE_LEFT_ALONE = `CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 WHEN 'taken' THEN 7 ELSE 1 END`
 
 /**
- * Number of events times 8 and the kind of the last one that is no note; a review, a shopper's return and the
+ * Number of events times 8 and the kind of the last one that is no note; a review, a shopper's return, a replay and the
  * request to void it count as the state that they left alone.
  */
 const EVENTS_AND_KIND = `(
@@ -62,7 +62,7 @@ const EVENTS_AND_KIND = `(
     ELSE 8 * count(CASE WHEN ${IS_NOTE} THEN 1 END)
       + max(CASE WHEN ${IS_NOTE} THEN 0 ELSE e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
         WHEN 'review' THEN ${STATE_LEFT_ALONE} WHEN 'returned' THEN ${STATE_LEFT_ALONE}
-        WHEN 'voiding' THEN ${STATE_LEFT_ALONE} WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
+        WHEN 'replayed' THEN ${STATE_LEFT_ALONE} WHEN 'voiding' THEN ${STATE_LEFT_ALONE} WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
         WHEN 'authenticating' THEN 6 WHEN 'taken' THEN 7 ELSE 0 END END) END
   FROM payment_event e WHERE e.payment_id = p.id)`
 
