@@ -114,7 +114,14 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
 }
 
 /** Events that change no state. */
-const BESIDE_STATES: ReadonlySet<string> = new Set(['review', 'expired', 'failedLater', 'voiding'])
+const BESIDE_STATES: ReadonlySet<string> = new Set([
+  'review',
+  'expired',
+  'failedLater',
+  'replayed',
+  'returned',
+  'voiding',
+])
 
 /**
  * One event for each state, one for a review, and one for an authentication that begins anew, each
