@@ -28,3 +28,12 @@ export function memberOf(value: unknown, name: string): unknown {
 export function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
+
+/** What a text of JSON says; `undefined`: it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,6 @@
 import { createOutgoingClient } from '../../../http/outgoing/client.ts'
 import type { Connector, Inquiry, InquiryOutcome } from '../connector.ts'
+import { type Judged, troubleTeller } from '../judged.ts'
 import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.ts'
 import { type AdyenClient, createAdyenClient } from './client.ts'
 import { amountAtAdyen } from './currencies.ts'
@@ -7,7 +8,6 @@ import { createEventReader } from './events.ts'
 import { ADYEN_LIMITS, MAX_TRANSIT_MS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
 import { modifiedAgain, modifyAtAdyen, voidAtAdyen } from './modify.ts'
-import type { Judged } from './outcome.ts'
 import type { AdyenParts, AdyenSteps } from './steps.ts'
 
 /** The version of the API that requests and answers are written for. */
@@ -21,13 +21,7 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
   const { account, environment, log, webhook } = parts
   const steps: AdyenSteps = { ...parts, client: clientOf(parts) }
 
-  function told<Outcome extends InquiryOutcome>(
-    paymentId: string,
-    { outcome, trouble }: Judged<Outcome>,
-  ): Outcome {
-    if (trouble !== undefined) log.warn({ paymentId, connector: account.id }, `Adyen: ${trouble}`)
-    return outcome
-  }
+  const told = troubleTeller('Adyen', account.id, log)
 
   return {
     name: account.id,

@@ -1,7 +1,8 @@
 import type { ConnectorOperation, ConnectorOutcome, Inquiry } from '../connector.ts'
+import { type Judged, notSent, unknown } from '../judged.ts'
 import { stepKey } from '../step-key.ts'
 import { isChargedByReturn } from './methods.ts'
-import { type Judged, notSent, outcomeOfCharge, unknown } from './outcome.ts'
+import { outcomeOfCharge } from './outcome.ts'
 import { paymentBody, proofFault } from './requests.ts'
 import type { AdyenSteps } from './steps.ts'
 

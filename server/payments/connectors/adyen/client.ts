@@ -1,6 +1,6 @@
 import { withKeys } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
-import { isObject, type JsonObject, textAt } from '../json.ts'
+import { isObject, type JsonObject, parsedJson, textAt } from '../json.ts'
 
 /** What came of a request. */
 export type Answer =
@@ -56,7 +56,7 @@ function answerOf(exchange: Exchange): Answer {
     }
   }
   if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
-  const object = parsed(body)
+  const object = parsedJson(body)
   if (!isObject(object) || status >= 500) {
     return { kind: 'lost', reason: `answers ${status} without a result` }
   }
@@ -65,12 +65,4 @@ function answerOf(exchange: Exchange): Answer {
   return errorCode === undefined || status === 409 || errorCode === ALREADY_PROCESSED
     ? { kind: 'lost', reason: `answers ${status}, ${errorCode ?? 'without an error'}` }
     : { kind: 'error', errorCode }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { type Money, minorDigitsOf } from '../../../../common/money.ts'
 import type { PaymentOperation } from '../../../store/port.ts'
 import type { AcquirerEvent, EventReader, EventSubject, MadeElsewhere } from '../acquirer-event.ts'
 import { textAt } from '../json.ts'
+import { ACQUIRER_ERROR } from '../judged.ts'
 import { moneyFromAdyen } from './currencies.ts'
 import { type Notification, readNotifications } from './notification.ts'
 import { additionalDataOf, declinedBy, namesOfSeries } from './outcome.ts'
@@ -116,7 +117,6 @@ function toldBy(one: Notification): Told {
 
 /** "Pending payment ran out of time" */
 const SHOPPER_GONE = '100.396.103'
-const ACQUIRER_ERROR = '900.100.200'
 
 function authorised(one: Notification): Told {
   const { isSuccess, pspReference, item } = one

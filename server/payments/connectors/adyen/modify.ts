@@ -1,11 +1,12 @@
 import { DAY_MS } from '../../../../common/durations.ts'
 import type { ConnectorOperation, Inquiry } from '../connector.ts'
+import { type Judged, notSent, unknown } from '../judged.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
 import { mayReplayChange } from '../replay.ts'
 import { stepKey } from '../step-key.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { CHANGE_REPLAYED_MS } from './limits.ts'
-import { type Judged, notSent, outcomeOfChange, unknown } from './outcome.ts'
+import { outcomeOfChange } from './outcome.ts'
 import type { Body } from './requests.ts'
 import type { AdyenSteps } from './steps.ts'
 

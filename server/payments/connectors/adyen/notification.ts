@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { areEqual } from '../../../kernel/equal-secrets.ts'
-import { isObject, type JsonObject, memberAt, memberOf } from '../json.ts'
+import { isObject, type JsonObject, memberAt, memberOf, parsedJson } from '../json.ts'
 import type { WebhookSecrets } from './steps.ts'
 
 /** One event of Adyen's standard webhooks, verified. `success` and `live` are texts there. */
@@ -35,7 +35,7 @@ export function readNotifications(
   if (!isLoggedIn(String(headers.authorization ?? ''), logins)) {
     return { status: 401, reason: 'has not the user and password of this account' }
   }
-  const body = parsed(raw)
+  const body = parsedJson(raw.toString('utf8'))
   const list = memberOf(body, 'notificationItems')
   if (!Array.isArray(list)) return { status: 400, reason: 'has no notificationItems' }
   const items: Notification[] = []
@@ -56,14 +56,6 @@ function isLoggedIn(header: string, logins: readonly string[]): boolean {
   if (scheme.toLowerCase() !== 'basic') return false
   const login = Buffer.from(sent, 'base64').toString('utf8')
   return logins.some((one) => areEqual(login, one))
-}
-
-function parsed(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function notificationOf(item: JsonObject): Notification | undefined {

@@ -1,10 +1,6 @@
-import type {
-  ConnectorAnswer,
-  ConnectorOperation,
-  ConnectorOutcome,
-  NamedByProvider,
-} from '../connector.ts'
+import type { ConnectorAnswer, ConnectorOperation, NamedByProvider } from '../connector.ts'
 import { isObject, isWebAddress, type JsonObject, memberAt, textAt } from '../json.ts'
+import { ACQUIRER_ERROR, type Judged, named, notSent, optional, unknown } from '../judged.ts'
 import type { Answer } from './client.ts'
 import { moneyFromAdyen } from './currencies.ts'
 import { DEBIT_TOLD_WITHIN_MS, SHOPPER_MS, TOLD_WITHIN_MS } from './limits.ts'
@@ -13,25 +9,6 @@ import { meaningOf } from './refusals.ts'
 
 /** The data of an operation with which answers are compared. */
 export type Asked = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'paymentBrand'>
-
-/** An outcome, and what is logged about its cause: fixed texts and words of Adyen's lists only. */
-export interface Judged<Outcome = ConnectorOutcome> {
-  readonly outcome: Outcome
-  readonly trouble?: string
-}
-
-export const unknown = (trouble: string): Judged<{ readonly kind: 'unknown' }> => ({
-  outcome: { kind: 'unknown' },
-  trouble,
-})
-
-export const notSent = (trouble: string): Judged<{ readonly kind: 'notSent' }> => ({
-  outcome: { kind: 'notSent' },
-  trouble,
-})
-
-/** The acquirer refuses the request as it is. */
-const ACQUIRER_ERROR = '900.100.200'
 
 /** What Adyen refuses of the shopper's data, by its error code (docs.adyen.com/development-resources/error-codes). */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -237,17 +214,6 @@ export function additionalDataOf(object: JsonObject): Texts {
 }
 
 const MAX_VALUE = 255
-
-function named(
-  kind: NamedByProvider['kind'],
-  value: string | undefined,
-): readonly NamedByProvider[] {
-  return value === undefined ? [] : [{ kind, value }]
-}
-
-function optional<Name extends string>(name: Name, value: string | undefined) {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string }
-}
 
 /** Checks of the security code, and of the address, in the letters of the interface document. */
 function checksOf({ cvcResult, avsResult }: Texts): Readonly<Record<string, string>> {

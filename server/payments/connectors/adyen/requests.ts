@@ -1,5 +1,6 @@
 import { findBrands } from '../../../../common/brands.ts'
 import type { ConnectorOperation, NamedByProvider } from '../connector.ts'
+import { fullNameOf } from '../full-name.ts'
 import { nameOf } from '../names.ts'
 import { proofSent } from '../proof.ts'
 import { beginsSeries, isByMerchant, type Wire } from '../series.ts'
@@ -72,7 +73,11 @@ function methodBody(
         : undefined
     case 'sepadirectdebit':
       return instrument.kind === 'bankAccount' && instrument.iban !== undefined
-        ? { type, iban: instrument.iban, ownerName: instrument.holder ?? nameIn(request) }
+        ? {
+            type,
+            iban: instrument.iban,
+            ownerName: instrument.holder ?? fullNameOf(request, 'customer'),
+          }
         : undefined
     case 'ideal':
       return { type }
@@ -268,12 +273,6 @@ function personOf(request: Wire): Body {
 function shopperNameOf(request: Wire): Body | undefined {
   const { 'customer.givenName': firstName, 'customer.surname': lastName } = request
   return firstName === undefined || lastName === undefined ? undefined : { firstName, lastName }
-}
-
-function nameIn(request: Wire): string | undefined {
-  const names = [request['customer.givenName'], request['customer.surname']]
-  const told = names.filter((name) => name !== undefined).join(' ')
-  return told === '' ? undefined : told
 }
 
 /** A number of the house that does not stand alone; Adyen wants one in any case. */

@@ -5,11 +5,12 @@ import type {
   Preparation,
 } from '../connector.ts'
 import { textAt } from '../json.ts'
+import { type Judged, notSent, unknown } from '../judged.ts'
 import { nameOf } from '../names.ts'
 import { beginsSeries, isByMerchant } from '../series.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
-import { type Judged, notSent, outcomeOfIntent, refusedBy, unknown } from './outcome.ts'
+import { outcomeOfIntent, refusedBy } from './outcome.ts'
 import { confirmBody, intentBody, type MadeThere, methodBody, proofOf } from './requests.ts'
 import { environmentFault, type StripeSteps } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { withBearerTokens } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
-import { isObject, type JsonObject, memberOf } from '../json.ts'
+import { isObject, type JsonObject, memberOf, parsedJson } from '../json.ts'
 import { type Body, encodedBody } from './form.ts'
 
 /** The version of the API that requests and answers are written for. */
@@ -64,7 +64,7 @@ function answerOf(exchange: Exchange): Answer {
   if (status === 401 || status === 403)
     return { kind: 'notSent', reason: 'the secret key is refused' }
   if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
-  const object = parsed(body)
+  const object = parsedJson(body)
   if (!isObject(object) || status >= 500) {
     return { kind: 'lost', reason: `answers ${status} without a result` }
   }
@@ -73,12 +73,4 @@ function answerOf(exchange: Exchange): Answer {
   return isObject(error)
     ? { kind: 'error', status, error }
     : { kind: 'lost', reason: `answers ${status} without an error` }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -3,9 +3,10 @@ import { type Money, minorDigitsOf } from '../../../../common/money.ts'
 import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { AcquirerEvent, EventReader, EventSubject, EventsRead } from '../acquirer-event.ts'
 import type { NamedByProvider } from '../connector.ts'
-import { isObject, type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
+import { isObject, type JsonObject, memberAt, memberOf, parsedJson, textAt } from '../json.ts'
+import { ACQUIRER_ERROR } from '../judged.ts'
 import { moneyFromStripe } from './currencies.ts'
-import { ACQUIRER_ERROR, declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
+import { declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
 import { isRaiseMark } from './requests.ts'
 
 /** How far the time of a signature may be from ours (docs.stripe.com/webhooks, "Preventing replay attacks"). */
@@ -43,12 +44,8 @@ function signatureFault(
 }
 
 function readEvent(raw: Buffer): EventsRead {
-  let event: unknown
-  try {
-    event = JSON.parse(raw.toString('utf8'))
-  } catch {
-    return { kind: 'refused', status: 400, reason: 'is no JSON' }
-  }
+  const event = parsedJson(raw.toString('utf8'))
+  if (event === undefined) return { kind: 'refused', status: 400, reason: 'is no JSON' }
   const id = textAt(event, 'id')
   const name = textAt(event, 'type')
   const object = memberAt(event, 'data.object')

@@ -1,8 +1,9 @@
 import type { Inquiry, InquiryOutcome } from '../connector.ts'
 import { type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
+import { type Judged, unknown } from '../judged.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
 import { MAX_REFUND_PAGES, REFUNDS_OF_PAGE, SHOPPER_MS, UNCONFIRMED_MS } from './limits.ts'
-import { answerOf, type Judged, outcomeOfIntent, outcomeOfRefund, unknown } from './outcome.ts'
+import { answerOf, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
 import { EXPANDED, markOf } from './requests.ts'
 import { environmentFault, type StripeSteps } from './steps.ts'
 

@@ -1,11 +1,12 @@
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { memberOf } from '../json.ts'
+import { type Judged, notSent, unknown } from '../judged.ts'
 import { nameOfReferred } from '../names.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import type { Body } from './form.ts'
-import { answerOf, type Judged, notSent, outcomeOfRefund, refusedBy, unknown } from './outcome.ts'
+import { answerOf, outcomeOfRefund, refusedBy } from './outcome.ts'
 import { EXPANDED, markOf } from './requests.ts'
 import type { StripeSteps } from './steps.ts'
 

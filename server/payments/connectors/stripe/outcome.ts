@@ -5,6 +5,7 @@ import type {
   NamedByProvider,
 } from '../connector.ts'
 import { isObject, isWebAddress, type JsonObject, memberAt, textAt } from '../json.ts'
+import { ACQUIRER_ERROR, type Judged, named, optional, unknown } from '../judged.ts'
 import type { Answer } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import { isDecline, meaningOf } from './declines.ts'
@@ -12,22 +13,6 @@ import { SHOPPER_MS, TOLD_WITHIN_MS } from './limits.ts'
 
 /** The data of an operation with which answers are compared. */
 export type Asked = Pick<ConnectorOperation, 'amount'>
-
-/** An outcome, and what is logged about its cause: fixed texts and words of Stripe's lists only. */
-export interface Judged<Outcome = ConnectorOutcome> {
-  readonly outcome: Outcome
-  readonly trouble?: string
-}
-
-export const unknown = (trouble: string): Judged<{ readonly kind: 'unknown' }> => ({
-  outcome: { kind: 'unknown' },
-  trouble,
-})
-
-export const notSent = (trouble: string): Judged<{ readonly kind: 'notSent' }> => ({
-  outcome: { kind: 'notSent' },
-  trouble,
-})
 
 /** "The shopper did not finish": the wait on another page is over. */
 const SHOPPER_GONE = '100.396.103'
@@ -117,12 +102,7 @@ export function declinedBy(error: JsonObject, intent?: JsonObject): Judged {
   return { outcome: { kind: 'declined', code, ...answer, resultDetails } }
 }
 
-function optional<Name extends string>(name: Name, value: string | undefined) {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string }
-}
-
-/** "The acquirer answered with an error", and "does not fit the payment that is referred to". */
-export const ACQUIRER_ERROR = '900.100.200'
+/** "Does not fit the payment that is referred to" */
 const UNFIT = '900.100.202'
 
 const UNFIT_ERRORS: ReadonlySet<string> = new Set([
@@ -245,13 +225,6 @@ function namesOfSeries(intent: JsonObject): readonly NamedByProvider[] {
     ...named('customer', textAt(intent, 'customer') ?? textAt(intent, 'customer.id')),
     ...named('token', textAt(intent, 'payment_method.id')),
   ]
-}
-
-function named(
-  kind: NamedByProvider['kind'],
-  value: string | undefined,
-): readonly NamedByProvider[] {
-  return value === undefined ? [] : [{ kind, value }]
 }
 
 /** Checks of the security code, and of the address, in the letters of the interface document. */

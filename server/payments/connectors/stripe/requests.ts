@@ -1,4 +1,5 @@
 import type { ConnectorOperation } from '../connector.ts'
+import { fullNameOf } from '../full-name.ts'
 import { proofSent } from '../proof.ts'
 import { beginsSeries, isByMerchant, type Wire } from '../series.ts'
 import { amountAtStripe } from './currencies.ts'
@@ -33,7 +34,7 @@ export function methodBody({
 function billingOf(request: Wire, holder: string | undefined): Body {
   const address = addressOf(request, 'billing')
   return {
-    name: holder ?? nameOf(request, 'customer'),
+    name: holder ?? fullNameOf(request, 'customer'),
     email: request['customer.email'],
     phone: request['customer.phone'] ?? request['customer.mobile'],
     ...(address === undefined ? {} : { address }),
@@ -50,12 +51,6 @@ function addressOf(request: Wire, of: 'billing' | 'shipping'): Body | undefined 
     country: request[`${of}.country`],
   }
   return Object.values(address).some((value) => value !== undefined) ? address : undefined
-}
-
-function nameOf(request: Wire, of: 'customer' | 'shipping.customer'): string | undefined {
-  const names = [request[`${of}.givenName`], request[`${of}.surname`]]
-  const told = names.filter((name) => name !== undefined).join(' ')
-  return told === '' ? undefined : told
 }
 
 /** Who is charged and with what, as Stripe has made it. */
@@ -100,7 +95,7 @@ export const EXPANDED = ['latest_charge', 'payment_method'] as const
 
 function shippingOf(request: Wire): Body {
   const address = addressOf(request, 'shipping')
-  const name = nameOf(request, 'shipping.customer') ?? nameOf(request, 'customer')
+  const name = fullNameOf(request, 'shipping.customer') ?? fullNameOf(request, 'customer')
   return address === undefined || name === undefined ? {} : { shipping: { name, address } }
 }
 

@@ -1,11 +1,6 @@
 import { createOutgoingClient } from '../../../http/outgoing/client.ts'
-import type {
-  Connector,
-  ConnectorOperation,
-  ConnectorOutcome,
-  InquiryOutcome,
-  Preparation,
-} from '../connector.ts'
+import type { Connector, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
+import { type Judged, notSent, troubleTeller } from '../judged.ts'
 import { chargeAtStripe, prepareAtStripe } from './charge.ts'
 import { checkAtStripe } from './check.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
@@ -15,7 +10,6 @@ import { inquireAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
 import { modifyAtStripe } from './modify.ts'
-import { type Judged, notSent } from './outcome.ts'
 import type { StripeParts, StripeSteps } from './steps.ts'
 
 /**
@@ -26,15 +20,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
   const { account, environment, log, webhookSecrets } = parts
   const steps: StripeSteps = { ...parts, client: clientOf(parts) }
 
-  function told<Outcome extends InquiryOutcome | Preparation>(
-    paymentId: string,
-    { outcome, trouble }: Judged<Outcome>,
-  ): Outcome {
-    if (trouble !== undefined) {
-      log.warn({ paymentId, connector: account.id }, `Stripe: ${trouble}`)
-    }
-    return outcome
-  }
+  const told = troubleTeller('Stripe', account.id, log)
 
   return {
     name: account.id,
