@@ -1,6 +1,6 @@
-import { type PaymentRow, paymentAfterStep } from '../../store/port.ts'
-import { readDetails, storedDetails } from '../details.ts'
-import { eventOf } from '../record/booking.ts'
+import type { PaymentRow } from '../../store/port.ts'
+import { readDetails } from '../details.ts'
+import { notedStep } from '../record/noted-step.ts'
 import type { OutcomeParts } from '../record/outcomes.ts'
 
 /**
@@ -17,12 +17,9 @@ export async function markAsReplayed(
   if (intents.isUnderWay(payment.id)) return undefined
   const details = readDetails(payment)
   if (details.replayedAtMs !== undefined) return payment
-  const { id, version: expectedVersion } = payment
-  const nowMs = clock.of(payment.entityId)
-  const marked = storedDetails(payment, { ...details, replayedAtMs: nowMs })
-  const set = { details: marked, updatedAtMs: nowMs }
-  const after = paymentAfterStep(payment, set, expectedVersion + 1)
-  const step = { kind: 'stepPayment', id, expectedVersion, set } as const
-  const { applied } = await store.commit([step, eventOf(after, 'replayed')])
+  const atMs = clock.of(payment.entityId)
+  const marked = { ...details, replayedAtMs: atMs }
+  const { after, changes } = notedStep(payment, marked, { kind: 'replayed', atMs })
+  const { applied } = await store.commit(changes)
   return applied ? after : undefined
 }

@@ -1,7 +1,7 @@
 import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
-import { type PaymentRow, paymentAfterStep } from '../../store/port.ts'
-import { readDetails, storedDetails } from '../details.ts'
-import { eventOf } from '../record/booking.ts'
+import type { PaymentRow } from '../../store/port.ts'
+import { readDetails } from '../details.ts'
+import { notedStep } from '../record/noted-step.ts'
 import type { OutcomeParts } from '../record/outcomes.ts'
 
 /** A longer value in the address of a shopper is no result of a provider, in characters. */
@@ -28,17 +28,9 @@ export async function keepReturned(
       const details = readDetails(stored)
       const isKept = JSON.stringify(details.returned) === JSON.stringify(returned)
       if (stored.state !== 'pending' || isKept) return { result: stored }
-      const { id, version: expectedVersion } = stored
-      const set = {
-        details: storedDetails(stored, { ...details, returned }),
-        updatedAtMs: parts.clock.of(stored.entityId),
-      }
-      const after = paymentAfterStep(stored, set, expectedVersion + 1)
-      const step = { kind: 'stepPayment', id, expectedVersion, set } as const
-      return {
-        result: after,
-        parts: [{ owner: 'payment', changes: [step, eventOf(after, 'returned')] }],
-      }
+      const atMs = parts.clock.of(stored.entityId)
+      const noted = notedStep(stored, { ...details, returned }, { kind: 'returned', atMs })
+      return { result: noted.after, parts: [{ owner: 'payment', changes: noted.changes }] }
     },
   })
   return kept ?? payment

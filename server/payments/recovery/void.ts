@@ -1,5 +1,5 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import { type PaymentRow, paymentAfterStep, type Store } from '../../store/port.ts'
+import type { PaymentRow, Store } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type {
@@ -8,8 +8,8 @@ import type {
   LateWord,
   NamedByProvider,
 } from '../connectors/connector.ts'
-import { detailsOf, isVoided, readDetails, storedDetails } from '../details.ts'
-import { eventOf } from '../record/booking.ts'
+import { detailsOf, isVoided, readDetails } from '../details.ts'
+import { notedStep } from '../record/noted-step.ts'
 import { inquiryOf } from './inquiry.ts'
 import type { SeenIntents } from './recovery-plan.ts'
 
@@ -75,19 +75,16 @@ async function markAsVoided(
   { text, code }: VoidReason,
   { store, clock, log }: Pick<Parts, 'store' | 'clock' | 'log'>,
 ): Promise<PaymentRow | undefined> {
-  const { id, version: expectedVersion } = payment
-  const nowMs = clock.of(payment.entityId)
-  const details = {
+  const atMs = clock.of(payment.entityId)
+  const voided = {
     ...readDetails(payment),
-    voidedAtMs: nowMs,
+    voidedAtMs: atMs,
     ...(code === undefined ? {} : { voidCode: code }),
   }
-  const set = { details: storedDetails(payment, details), updatedAtMs: nowMs }
-  const after = paymentAfterStep(payment, set, expectedVersion + 1)
-  const step = { kind: 'stepPayment', id, expectedVersion, set } as const
-  const marked = await store.commit([step, eventOf(after, 'voiding')])
+  const { after, changes } = notedStep(payment, voided, { kind: 'voiding', atMs })
+  const marked = await store.commit(changes)
   if (!marked.applied) return undefined
-  log.warn({ paymentId: id }, text)
+  log.warn({ paymentId: payment.id }, text)
   return after
 }
 
