@@ -81,8 +81,8 @@ export interface Outcomes {
    */
   finish(opened: OpenedPayment): Promise<PaymentRow>
   /**
-   * Writes the outcome of a payment that is an intent, or pending. Returns the payment as it is stored
-   * afterwards, even if another caller has written its outcome, or where a participant that ends at a conflict
+   * Writes the outcome of a payment that is an intent, or pending. The approval of what is being voided, or of another
+   * amount, is voided there instead. Returns the payment as it is stored afterwards, even if another caller has written its outcome, or where a participant that ends at a conflict
    * met one. Rejects when the store fails.
    */
   close(payment: PaymentRow, outcome: ConnectorOutcome, how?: ClosedHow): Promise<PaymentRow>
@@ -103,7 +103,7 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
     how: Omit<OutcomeToWrite, 'payment' | 'outcome'> = {},
   ): Promise<PaymentRow> {
     if (waitsForConnector(payment) && isOfOtherAmount(outcome, payment)) {
-      return refuseOtherAmount(payment, parts)
+      return refuseOtherAmount(payment, outcome, parts)
     }
     const write = () => writeOutcome({ payment, outcome, ...how }, parts)
     const { referencedId } = payment
@@ -111,6 +111,7 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
     const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
     const closed = await (inTurn ?? write())
     if (closed.state !== 'intent') intents.forget(payment)
+    if (isVoidedApproval(closed, outcome)) await voidApproved(closed, outcome, parts)
     if (closed.state === 'failed' && isApprovedThere(outcome)) {
       return noteApprovalOfFailure(closed, parts)
     }
@@ -131,7 +132,6 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
       }
       const closed = await close(payment, outcome, { ofRequest: requestParticipants })
       if (isWritten(outcome, payment, closed)) return closed
-      await voidIfApproved(closed, outcome, parts)
       return await endRequest(closed, requestParticipants, parts)
     } catch (err) {
       // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
@@ -350,19 +350,14 @@ async function readPayment(id: string, { store }: OutcomeParts): Promise<Payment
   return payment
 }
 
-async function voidIfApproved(
-  payment: PaymentRow,
-  outcome: ConnectorOutcome,
-  parts: OutcomeParts,
-): Promise<void> {
-  if (outcome.kind !== 'approved' || !isVoided(payment)) return
-  await voidApproved(payment, outcome.references ?? [], parts)
+function isVoidedApproval(closed: PaymentRow, outcome: ConnectorOutcome): boolean {
+  return outcome.kind === 'approved' && !hasOutcome(closed.state) && isVoided(closed)
 }
 
 /** Not the approval of what is being voided, nor that it was never sent of what was sent again. */
 function isWritten(outcome: ConnectorOutcome, payment: PaymentRow, closed: PaymentRow): boolean {
   if (closed.state === 'intent' || isOfOtherAmount(outcome, payment)) return false
-  return outcome.kind !== 'approved' || hasOutcome(closed.state) || !isVoided(closed)
+  return !isVoidedApproval(closed, outcome)
 }
 
 function isApprovedThere(outcome: ConnectorOutcome): boolean {

@@ -4,7 +4,7 @@ import { StoreError } from '../../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../store/port.ts'
 import { mayBeOfFirstCharge } from '../authenticate/authenticated.ts'
 import type { ConnectorOutcome, InquiryOutcome, LateWord } from '../connectors/connector.ts'
-import { hasOutcome, isVoided, readDetails } from '../details.ts'
+import { hasOutcome, readDetails } from '../details.ts'
 import { recordLateFailure } from '../record/late-failure.ts'
 import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
 import {
@@ -25,7 +25,7 @@ import { inquiryOf } from './inquiry.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { markAsReplayed } from './replay.ts'
 import { keepReturned } from './returned.ts'
-import { isOfOtherAmount, voidApproved, voidIfUnfound } from './void.ts'
+import { isOfOtherAmount, voidIfUnfound } from './void.ts'
 import {
   ASKED_WAITS,
   type AskedWait,
@@ -228,31 +228,17 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
 async function recordIfPossible(
   payment: PaymentRow,
   outcome: ConnectorOutcome,
-  parts: RecoveryParts,
+  { outcomes, log }: RecoveryParts,
 ): Promise<PaymentRow> {
-  const { log } = parts
   try {
-    return await close(payment, outcome, parts)
+    const how = outcome === EXPIRED ? ({ onlyUnchanged: true } as const) : {}
+    return await outcomes.close(payment, outcome, how)
   } catch (err) {
     if (err instanceof StoreError) throw err
     const fields = { err, paymentId: payment.id, outcome: outcome.kind }
     log.error(fields, 'an outcome cannot be written')
     return payment
   }
-}
-
-/** Writes the outcome; the approval of what is being voided is voided too. */
-async function close(
-  payment: PaymentRow,
-  outcome: ConnectorOutcome,
-  parts: RecoveryParts,
-): Promise<PaymentRow> {
-  const how = outcome === EXPIRED ? ({ onlyUnchanged: true } as const) : {}
-  const closed = await parts.outcomes.close(payment, outcome, how)
-  if (outcome.kind === 'approved' && !hasOutcome(closed.state) && isVoided(closed)) {
-    await voidApproved(closed, outcome.references ?? [], parts)
-  }
-  return closed
 }
 
 const OVERDUE =
@@ -280,14 +266,14 @@ async function takeAnswer(
   note: typeof writeApprovalOfFailure,
   parts: RecoveryParts,
 ): Promise<void> {
-  const { store, log } = parts
+  const { store, outcomes, log } = parts
   const payment = await store.read.payment(paymentId)
   // What is still waited for has failed, in whatever words it is told.
   const outcome = told.kind === 'failedLater' ? { ...told, kind: 'declined' as const } : told
   // The answer may belong to either of two charges: an inquiry by the timer decides, or has decided.
   if (payment !== undefined && mayBeOfFirstCharge(payment, outcome)) return
   const isAwaited = payment !== undefined && waitsForConnector(payment)
-  const current = isAwaited ? await close(payment, outcome, parts) : payment
+  const current = isAwaited ? await outcomes.close(payment, outcome) : payment
   // Of one that was awaited only where another answer has called it done at the same moment.
   const late = current && lateWordOf(current, told)
   if (late !== undefined) {

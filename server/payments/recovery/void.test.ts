@@ -122,6 +122,20 @@ describe('a charge whose outcome cannot be found', () => {
     ])
   })
 
+  it('and is found approved when a person is about to decide is voided too', async () => {
+    let isFound = false
+    const { pass, voids, read, recovery } = await voidedDebit({
+      inquire: async () => (isFound ? { kind: 'approved' } : { kind: 'unknown' }),
+    })
+    await pass(2 * DAY_MS)
+    const before = voids.length
+    isFound = true
+    const manual = { decision: {} as never, requestParticipants: [] }
+    await recovery.resolve(await read(), { outcome: 'failed', code: '800.100.100', manual })
+    expect(voids).toHaveLength(before + 1)
+    expect(await read()).toMatchObject({ state: 'intent', bookedMinor: 0 })
+  })
+
   it('and is approved after a person has been told is voided then', async () => {
     const { pass, voids, read, tell } = await voidedDebit()
     for (let day = 0; day < 9; day += 1) await pass(DAY_MS)

@@ -2,12 +2,7 @@ import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
-import type {
-  Connector,
-  ConnectorOutcome,
-  LateWord,
-  NamedByProvider,
-} from '../connectors/connector.ts'
+import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
 import { detailsOf, isVoided, readDetails } from '../details.ts'
 import { notedStep } from '../record/noted-step.ts'
 import { inquiryOf } from './inquiry.ts'
@@ -44,9 +39,10 @@ export async function voidIfUnfound(payment: PaymentRow, parts: Parts): Promise<
 /** Has an approval voided that came after its payment was, by the name that the acquirer has told with it. */
 export async function voidApproved(
   payment: PaymentRow,
-  references: readonly NamedByProvider[],
+  outcome: ConnectorOutcome,
   parts: Parts,
 ): Promise<void> {
+  const references = 'references' in outcome ? (outcome.references ?? []) : []
   const kept = keptReferences(payment, references, detailsOf(payment))
   if (kept.length > 0) await parts.store.commit(kept)
   parts.log.warn({ paymentId: payment.id }, APPROVED_LATE)
@@ -120,15 +116,21 @@ export function mayVoidOtherAmount(
 }
 
 /**
- * Lets a payment only fail of which another amount was approved: it is no success (decisions §7). Who has told the
- * approval has it voided then. Answers the payment as it is stored; rejects with the store.
+ * Lets a payment only fail of which another amount was approved, because that is no success (decisions §7), and has the
+ * approval voided. Answers the payment as it is stored; rejects with the store.
  */
-export async function refuseOtherAmount(payment: PaymentRow, parts: Parts): Promise<PaymentRow> {
+export async function refuseOtherAmount(
+  payment: PaymentRow,
+  approval: ConnectorOutcome,
+  parts: Parts,
+): Promise<PaymentRow> {
   const connector = await parts.connectorOf(payment.connector)
   if (!mayVoidOtherAmount(payment, connector)) {
     parts.log.error({ paymentId: payment.id, connector: connector.name }, OTHER_AMOUNT_BY_HAND)
     return payment
   }
   const marked = isVoided(payment) ? payment : await markAsVoided(payment, OTHER_AMOUNT, parts)
-  return marked ?? (await parts.store.read.payment(payment.id)) ?? payment
+  const refused = marked ?? (await parts.store.read.payment(payment.id)) ?? payment
+  if (isVoided(refused)) await voidApproved(refused, approval, parts)
+  return refused
 }
