@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
 import { readSetting } from '../entities/read-draft.ts'
 import { draftOf } from '../entities/setting-draft.ts'
-import { SettingForm } from '../entities/setting-form.tsx'
+import { AccountFields } from './account-fields.tsx'
 import type { Account, Provider } from './account-wire.ts'
 
 interface ChangeProps {
@@ -43,20 +42,13 @@ export function ChangeDialog({ account, provider, onDone, onClose }: ChangeProps
       onConfirm={() => void change()}
       onClose={onClose}
     >
-      <Field label={t('accounts.name')} value={name} onValue={setName} maxLength={100} required />
-      <Field
-        label={t('accounts.merchantId')}
-        hint={provider.merchantId}
-        value={merchantId}
-        onValue={setMerchantId}
-        maxLength={64}
-        autocomplete="off"
-        required
-      />
-      <SettingForm
-        field={provider.settings}
+      <AccountFields
+        provider={provider}
+        name={name}
+        onName={setName}
+        merchantId={merchantId}
+        onMerchantId={setMerchantId}
         draft={draft}
-        place="settings"
         faults={faults}
         onDraft={(next) => {
           setDraft(next)

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Field, Select } from '../../parts/field.tsx'
+import { Select } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
 import { readSetting } from '../entities/read-draft.ts'
 import { draftOf } from '../entities/setting-draft.ts'
-import { SettingForm } from '../entities/setting-form.tsx'
+import { AccountFields } from './account-fields.tsx'
 import type { Provider } from './account-wire.ts'
 
 interface CreateProps {
@@ -63,20 +63,13 @@ export function CreateDialog(props: CreateProps) {
         onValue={choose}
         choices={providers.map((one) => ({ value: one.name, text: one.title }))}
       />
-      <Field label={t('accounts.name')} value={name} onValue={setName} maxLength={100} required />
-      <Field
-        label={t('accounts.merchantId')}
-        hint={provider.merchantId}
-        value={merchantId}
-        onValue={setMerchantId}
-        maxLength={64}
-        autocomplete="off"
-        required
-      />
-      <SettingForm
-        field={provider.settings}
+      <AccountFields
+        provider={provider}
+        name={name}
+        onName={setName}
+        merchantId={merchantId}
+        onMerchantId={setMerchantId}
         draft={draft}
-        place="settings"
         faults={faults}
         onDraft={(next) => {
           setDraft(next)
