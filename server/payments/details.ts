@@ -312,8 +312,8 @@ export interface ShownDetails {
 export function shownOf(payment: PaymentRow): ShownDetails {
   const { details: text } = payment
   const end = text.indexOf('\n')
-  const shown = withoutEarlierNumbers(end === -1 ? text : text.slice(0, end))
-  const members = shown.slice(1, -1)
+  const shown = end === -1 ? text : text.slice(0, end)
+  const members = (known.has(payment) ? shown : withoutEarlierNumbers(shown)).slice(1, -1)
   if (end === -1) return { members, registrationId: undefined }
   const { registrationId, createsRegistration } = JSON.parse(text.slice(end)) as PaymentDetails
   const isShown = createsRegistration !== true || payment.state === 'succeeded'

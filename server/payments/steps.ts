@@ -111,7 +111,7 @@ export async function readFirst(
   const warned = isTest && isWhole ? withCartWarning(read, values, amount) : read
   const id = newObjectId(parts.clock.now())
   const sealed = await sealedNumber(read, first, parts)
-  const guess = sealed && guessed(read, sealed, { channel, ...parts })
+  const guess = sealed && guessed(read, sealed, { channel, refuseGuess: parts.refuseGuess })
   const guessRefusal = guess instanceof Promise ? await guess : guess
   if (guessRefusal !== undefined) return guessRefusal
   const drafted: DraftedPayment = {
