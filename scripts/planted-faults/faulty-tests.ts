@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ROOT } from '../prepare/root.mjs'
+import { anyLayout } from '../sim/bundle.mjs'
 import { PLANTED_FAULTS } from './planted-faults.mjs'
 
 const [connector = '', name = ''] = (process.env.TILLGATE_PLANTED_FAULT ?? '').split('/')
@@ -15,7 +16,7 @@ export default defineConfig({
       transform(code, id) {
         const here = edits.filter(({ file }) => id === join(ROOT, file))
         return here.reduce(
-          (text, { find, replacement }) => text.replace(find, () => replacement),
+          (text, { find, replacement }) => text.replace(anyLayout(find), () => replacement),
           code,
         )
       },

@@ -1,3 +1,4 @@
+import { ADYEN_FAULTS } from './adyen.mjs'
 import { STRIPE_FAULTS } from './stripe.mjs'
 
 /**
@@ -14,5 +15,6 @@ import { STRIPE_FAULTS } from './stripe.mjs'
  * @type {Readonly<Record<string, readonly PlantedFault[]>>}
  */
 export const PLANTED_FAULTS = {
+  adyen: ADYEN_FAULTS,
   stripe: STRIPE_FAULTS,
 }

@@ -123,7 +123,7 @@ function planted({ name, edits }) {
  *
  * @param {string} text
  */
-function anyLayout(text) {
+export function anyLayout(text) {
   const words = text
     .trim()
     .split(/\s+/)
