@@ -16,6 +16,7 @@ import {
 } from '../../store/port.ts'
 import type { PlannedAuthentication } from '../authenticate/authenticate-step.ts'
 import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
+import { leftOutOf } from '../connectors/field-uses.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from '../details.ts'
 import type { ReadInstrument } from '../instruments/instrument.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
@@ -109,6 +110,7 @@ export function preparedFirst(
   const sealed = vaultRecordId === undefined ? drafted.sealed : undefined
   const needed = vaultRecordId ?? read.vaultRecordId
   const details: Writable<PaymentDetails> = Object.assign(detailsOf(drafted), more)
+  if (trace !== undefined) noteLeftOut(details.request, connector, trace)
   if (first.shown !== undefined) details.shown = { ...details.shown, ...first.shown }
   return {
     payment: rowOf(drafted, connector, sealed?.id ?? needed ?? null),
@@ -142,6 +144,24 @@ function describeConnector(
       ? `goes to "${connector.name}"`
       : `fails with ${faultCode}: "${connector.name}" is not asked`
   return `${paymentType} of ${formatAmount(amount)} ${amount.currency} ${where}`
+}
+
+/** Fields that one sentence names: a cart may have hundreds. */
+const MAX_NAMED_FIELDS = 12
+
+/** Says which fields the provider is not sent although they could change something there. */
+function noteLeftOut(
+  request: Readonly<Record<string, string>>,
+  { name, fields }: Connector,
+  trace: Trace,
+): void {
+  if (fields === undefined) return
+  for (const [effect, names] of leftOutOf(fields, Object.keys(request))) {
+    const shown = names.slice(0, MAX_NAMED_FIELDS).join(', ')
+    const more = names.length - MAX_NAMED_FIELDS
+    const all = more > 0 ? `${shown} and ${more} more` : shown
+    trace.note('fields', `"${name}" is not sent ${all}: this may change the ${effect}`)
+  }
 }
 
 /** Inserts the vault record of a new number, or requires that the record of a stored one still exists. */

@@ -9,6 +9,7 @@ import type { ConnectorAccount } from '../accounts/account.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
 import type { AccountFinding } from './account-finding.ts'
 import type { EventReader } from './acquirer-event.ts'
+import type { FieldTable } from './field-uses.ts'
 
 /** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {
@@ -313,6 +314,8 @@ export interface Connector {
    * has to be redeemed. They are written down before it is called.
    */
   readonly returns?: readonly string[]
+  /** What its provider is sent of the fields of a payment. Absent: all of them. */
+  readonly fields?: FieldTable
   /**
    * Sends evidence of a dispute, within half a minute. Absent: its acquirer takes none on this way. That the
    * evidence is to be sent is durable before this is called; after a crash or an unknown outcome it is called

@@ -130,6 +130,19 @@ describe('a payment by the shopper’s bank', () => {
   })
 })
 
+describe('an answer that explains itself', () => {
+  it('names the fields that Adyen is not sent, by what that may change', async () => {
+    const { explained } = await adyenShop()
+    const sent = { 'threeDSecure.exemptionFlag': '01', taxAmount: '14.69', 'customer.sex': 'F' }
+    const sentences = await explained('fields', { ...person, ...sent })
+    expect(sentences.map((one) => one.replace(/^"adyen:[0-9a-f]{32}" /, '')).toSorted()).toEqual([
+      'is not sent customer.sex: this may change the risk',
+      'is not sent taxAmount: this may change the cost',
+      'is not sent threeDSecure.exemptionFlag: this may change the liability',
+    ])
+  })
+})
+
 describe('a series', () => {
   const first = {
     'standingInstruction.mode': 'INITIAL',

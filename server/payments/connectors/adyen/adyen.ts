@@ -5,6 +5,7 @@ import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.t
 import { type AdyenClient, createAdyenClient } from './client.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { createEventReader } from './events.ts'
+import { ADYEN_FIELDS } from './fields.ts'
 import { ADYEN_LIMITS, MAX_TRANSIT_MS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
 import { modifiedAgain, modifyAtAdyen, voidAtAdyen } from './modify.ts'
@@ -33,6 +34,7 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
     unsupported: (operation) =>
       unsupportedByAdyen(operation, account.settings) ?? amountFault(operation.amount),
     decide: () => undefined,
+    fields: ADYEN_FIELDS,
 
     send: async (operation) => told(operation.paymentId, await send(operation, steps)),
 

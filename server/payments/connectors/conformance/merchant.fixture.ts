@@ -115,15 +115,29 @@ export async function merchantAt(
     return row
   }
 
+  const payment = (form: Form) =>
+    cardPayment(channel, {
+      'card.number': acquirer.card,
+      'card.expiryYear': '2030',
+      ...form,
+    })
+
   /** Answers before its outcome is waited for. */
   const begin = async (form: Form = {}) => {
-    const card = { 'card.number': acquirer.card, 'card.expiryYear': '2030' }
-    const { body } = await post('/v1/payments', cardPayment(channel, { ...card, ...form }))
+    const { body } = await post('/v1/payments', payment(form))
     if (body.id === undefined) throw new Error(JSON.stringify(body))
     return { ...(await read(body.id)), body }
   }
 
   const pay = async (form: Form = {}) => settled((await begin(form)).id)
+
+  /** The sentences of one subject that explain the answer to a payment. */
+  const explained = async (subject: string, form: Form) => {
+    const asks = { ...authorization, 'tillgate-explain': '1' }
+    const { body } = await gateway.post('/v1/payments', payment(form), asks)
+    const explain = body.explain as unknown as readonly { step: string; decision: string }[]
+    return explain.flatMap(({ step, decision }) => (step === subject ? [decision] : []))
+  }
 
   const refer = async (to: PaymentRow, paymentType: string, form: Form = {}) => {
     const { body } = await post(`/v1/payments/${to.id}`, {
@@ -185,6 +199,7 @@ export async function merchantAt(
     },
     told,
     begin,
+    explained,
     read,
     pay,
     refer,

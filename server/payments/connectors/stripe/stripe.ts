@@ -6,6 +6,7 @@ import { checkAtStripe } from './check.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import { createEventReader } from './events.ts'
+import { STRIPE_FIELDS } from './fields.ts'
 import { inquireAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
@@ -31,6 +32,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
     maxTransitMs: MAX_TRANSIT_MS,
     unsupported: (operation) => unsupportedByStripe(operation) ?? amountFault(operation.amount),
     decide: () => undefined,
+    fields: STRIPE_FIELDS,
 
     prepare: async (operation) =>
       told(operation.paymentId, await prepareAtStripe(operation, steps)),
