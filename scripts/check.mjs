@@ -16,7 +16,7 @@ const STEPS = [
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'borders', args: ['scripts/borders.mjs'] },
-  { name: 'settings table', args: ['scripts/settings-table.mjs', '--check'] },
+  { name: 'tables of the docs', args: ['scripts/tables-of-docs.mjs', '--check'] },
   { name: 'options of the widget', args: ['scripts/widget-options.mjs', '--check'] },
   { name: 'marks of brands', args: ['scripts/brand-marks.mjs', '--check'] },
   { name: 'OpenAPI document', args: ['scripts/openapi.mjs'] },

@@ -108,10 +108,10 @@ export const TASKS = {
   },
   walk: { file: 'scripts/walk.mjs', needs: INSTALLED, does: 'what a request enters, file by file' },
   without: { file: 'scripts/without.mjs', needs: BUILT, does: 'the gateway without a feature' },
-  settings: {
-    file: 'scripts/settings-table.mjs',
+  tables: {
+    file: 'scripts/tables-of-docs.mjs',
     needs: INSTALLED,
-    does: 'makes the table of docs/settings.md',
+    does: 'makes the tables of the docs that are facts of the code',
   },
   'widget-options': {
     file: 'scripts/widget-options.mjs',

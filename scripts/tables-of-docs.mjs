@@ -1,0 +1,82 @@
+/**
+ * Writes the tables of the docs that are made from code, each between `<!-- name:begin -->` and `<!-- name:end -->`:
+ * the settings (server/kernel/settings/config.ts), and what becomes of the fields at each provider (`fields.ts` of its
+ * connector). With `--check` it writes nothing and fails when a page says something else.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
+import { importTypeScript } from './import-typescript.mjs'
+import { markdownTable, replaceSection } from './markdown.mjs'
+import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
+
+const CONNECTORS = 'server/payments/connectors'
+/** @typedef {import('../server/payments/connectors/field-uses.ts').FieldTable} FieldTable */
+
+const { SETTINGS } = /** @type {typeof import('../server/kernel/settings/config.ts')} */ (
+  await importTypeScript('server/kernel/settings/config.ts')
+)
+const { STRIPE_FIELDS } =
+  /** @type {typeof import('../server/payments/connectors/stripe/fields.ts')} */ (
+    await importTypeScript(`${CONNECTORS}/stripe/fields.ts`)
+  )
+const { ADYEN_FIELDS } =
+  /** @type {typeof import('../server/payments/connectors/adyen/fields.ts')} */ (
+    await importTypeScript(`${CONNECTORS}/adyen/fields.ts`)
+  )
+
+const TABLES = [
+  { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
+  { page: 'docs/stripe.md', name: 'fields', table: fieldsTable('Stripe', STRIPE_FIELDS) },
+  { page: 'docs/adyen.md', name: 'fields', table: fieldsTable('Adyen', ADYEN_FIELDS) },
+]
+
+for (const { page, name, table } of TABLES) write(join(ROOT, page), page, name, table)
+
+function settingsTable() {
+  const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, expected }) => [
+    `\`${variable}\``,
+    shownDefault,
+    `${meaning} Takes ${expected}.`,
+  ])
+  return markdownTable(['Variable', 'Default', 'Meaning'], rows)
+}
+
+/**
+ * @param {string} provider
+ * @param {FieldTable} uses
+ */
+function fieldsTable(provider, uses) {
+  const rows = uses.map((use) => [
+    use.fields.map((name) => (name === '*' ? 'any other' : `\`${name}\``)).join(', '),
+    'as' in use ? use.as : leftOut(use.leftOut),
+  ])
+  return markdownTable(['Field', `At ${provider}`], rows)
+}
+
+/** @param {import('../server/payments/connectors/field-uses.ts').Effect} effect */
+function leftOut(effect) {
+  return effect === 'nothing' ? 'left out' : `left out: this may change the ${effect}`
+}
+
+/** @param {string} path @param {string} page @param {string} name @param {string} table */
+function write(path, page, name, table) {
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const after = replaceSection(before, name, table)
+  if (after === undefined) {
+    fail(`${page} has no <!-- ${name}:begin --> and <!-- ${name}:end -->`)
+  } else if (!process.argv.includes('--check')) {
+    writeFileSync(path, after)
+  } else if (after !== before) {
+    fail(`The table of ${name} in ${page} is stale: run node run.mjs tables`)
+  }
+}
+
+/** @param {string} message */
+function fail(message) {
+  process.stdout.write(`${message}\n`)
+  process.exitCode = 1
+}
