@@ -141,6 +141,7 @@ export function joinFeatures(core: FeatureCore, sandbox: Sandbox | undefined) {
     simulated,
     ...joined,
     operations,
+    reportDispute: operations.disputes.service.reportTold,
     instruments,
     callKinds,
     extensions: inPhases(parts),

@@ -2,6 +2,7 @@ import type { Money } from '../../common/money.ts'
 import type {
   ChangeSet,
   DisputeEventRow,
+  DisputeOutcome,
   DisputeRow,
   DisputeStage,
   PaymentRow,
@@ -20,7 +21,7 @@ export interface Said {
 export interface DisputeReport extends Said {
   readonly stage: DisputeStage
   /** Absent: it goes on. `won` with less than what the bank has: that part is given back, the rest is not. */
-  readonly outcome?: 'won' | 'lost'
+  readonly outcome?: Exclude<DisputeOutcome, 'open'>
   readonly reasonCode?: string
   /** 000.100.2xx; absent: as before, at first 000.100.200. */
   readonly resultCode?: string

@@ -22,7 +22,7 @@ import { disputeChanges } from './notified.ts'
 
 export interface DisputeParts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
+  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential' | 'keyedHash'>
   readonly clock: EntityClock
   readonly notifications: Notifications
   readonly access: Pick<Access, 'settingsOf'>

@@ -177,7 +177,11 @@ test('whatever crashes between, a dispute, its chargeback and its events agree, 
         const services = [0, 1].map(() =>
           createDisputeService({
             store: faultyStore(store, s, left),
-            vault: { sealCredential: (_id, text) => text, openCredential: (_id, text) => text },
+            vault: {
+              sealCredential: (_id, text) => text,
+              openCredential: (_id, text) => text,
+              keyedHash: (text) => text,
+            },
             clock: sharedClock({ now: () => AT_MS }),
             notifications: noNotifications,
             access: { settingsOf: async () => ({ secondPersonAbove: { EUR: '50.00' } }) as never },

@@ -37,6 +37,7 @@ async function disputed(
         if (sealed.isOpen) return text
         throw new VaultError('altered')
       },
+      keyedHash: (text) => text,
     },
     clock,
     notifications: noNotifications,

@@ -1,6 +1,10 @@
 import type { KeyInUse } from '../../server/http/idempotency/idempotency.ts'
 import type { TimerHandler, TimerResult } from '../../server/kernel/timers/timers.ts'
-import type { EnterAskedDispute, ReportFiledChargeback } from '../../server/payments/index.ts'
+import type {
+  EnterAskedDispute,
+  ReportFiledChargeback,
+  ReportToldDispute,
+} from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { EnteredByHand } from './by-hand.ts'
@@ -18,6 +22,7 @@ import { enter, enterAsked, type WaitingRequest } from './entered.ts'
 import type { Evidence } from './evidence.ts'
 import { NOTES } from './notes.ts'
 import { reportFiled } from './report-filed.ts'
+import { reportToldBy } from './report-told.ts'
 import { type Reported, report } from './reported.ts'
 import { accepted, expired } from './steps.ts'
 import {
@@ -38,6 +43,8 @@ export interface DisputeService {
   report(reported: Reported, extra?: ExtraParts): Done
   /** Takes what a file of the acquirer reports. */
   readonly reportFiled: ReportFiledChargeback
+  /** Takes what a provider tells by its events. */
+  readonly reportTold: ReportToldDispute
   /**
    * Takes what a person enters in the place of the acquirer, within limits. Where it moves more than the
    * merchant's limit for one person, it waits for a second one.
@@ -73,6 +80,7 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
   return {
     report: (reported, extra) => report(reported, parts, extra),
     reportFiled: reportFiled(parts),
+    reportTold: reportToldBy(parts),
     enter: (entered, extra) => enter(entered, parts, extra),
     enterAsked: enterAsked(parts),
     addEvidence: (id, evidence, madeBy, extra) =>

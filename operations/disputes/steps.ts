@@ -142,9 +142,14 @@ function stageTold(
   report: DisputeReport,
 ): DisputeStage {
   const isContested =
-    stage === 'representment' && submittedStage === 'firstChargeback' && outcome === 'open'
+    stage === 'representment' && isContestedIn(submittedStage) && outcome === 'open'
   const isEnd = report.stage === 'firstChargeback' && report.outcome !== undefined
   return isContested && isEnd ? stage : report.stage
+}
+
+/** Whether a representment is that of a merchant who has contested it here, perhaps before its money was taken. */
+function isContestedIn(submittedStage: DisputeStage | null): boolean {
+  return submittedStage === 'firstChargeback' || submittedStage === 'alert'
 }
 
 /** Whether the dispute has ended, and the report names no end, or the same one again. */
@@ -182,7 +187,7 @@ function deadlineOf(
 }
 
 function kindOf(outcome: DisputeOutcome): DisputeEventRow['kind'] {
-  return outcome === 'won' || outcome === 'lost' ? outcome : 'advanced'
+  return outcome === 'open' ? 'advanced' : outcome
 }
 
 /** The merchant accepts: the money stays with the shopper. */
@@ -246,6 +251,7 @@ export function confirmed(dispute: DisputeRow, said: Said): Decided {
 /** Whether evidence that was submitted still matters: the bank has not gone on without it. */
 export function awaitsEvidence({ outcome, stage, submittedStage }: DisputeRow): boolean {
   if (outcome !== 'open' || submittedStage === null) return false
+  if (stage === 'representment') return isContestedIn(submittedStage)
   return stage === submittedStage || stage === stageOfContest(submittedStage)
 }
 
@@ -265,7 +271,9 @@ export function answeredByAcquirer(
   if (outcome.kind === 'unsent' || submittedStage === null || !awaitsEvidence(dispute)) {
     return noted(dispute, 'unsent', said)
   }
-  const next: DisputeRow = { ...dispute, stage: submittedStage, submittedStage: null }
+  // What was contested before its money was taken is a first chargeback now.
+  const stage = dispute.stage === 'representment' ? 'firstChargeback' : submittedStage
+  const next: DisputeRow = { ...dispute, stage, submittedStage: null }
   const change = { before: dispute, kind: 'returned', said } as const
   return stepped({ ...given, dispute: next }, change, newId)
 }

@@ -4,6 +4,7 @@ import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
 import {
   type Core,
   casePaymentOf,
+  chargebackCode,
   type DecideAskedFile,
   type FiledChargeback,
   type MoneyOfCase,
@@ -17,7 +18,6 @@ import type {
   SettlementMatchRow,
   Store,
 } from '../../server/store/port.ts'
-import { chargebackCode } from './chargeback-codes.ts'
 import { fileIdOf } from './file-book.ts'
 import { isChargeback, isSignUnexpected, type LineFlag } from './match-rules.ts'
 

@@ -1,10 +1,12 @@
-import { holdsNumberBesideIds, withoutNumbers } from '../../server/parameters/masking.ts'
+import {
+  holdsNumberBesideIds,
+  isKeptNumber,
+  keptReference,
+  withoutNumbers,
+} from '../../server/parameters/masking.ts'
 
 /** HMAC-SHA-256 of a text under a key of this installation, hex. */
 export type KeyedHash = (text: string) => string
-
-/** Digits of the hash: no two references of an account have the same by chance. */
-const HASH_DIGITS = 20
 
 /**
  * What is kept of the texts of a file: a card number in one is masked, and a keyed hash takes its place, so
@@ -34,18 +36,9 @@ export class KeptTexts {
 
   /** What is stored of a text of the file. */
   of(text: string): string {
-    if (this.#hash === undefined || !holdsNumberBesideIds(text)) return text
-    const hash = this.#hash(`settlement ${text}`).slice(0, HASH_DIGITS)
-    return `${withoutNumbers(text)}~${hash}`
+    return this.#hash === undefined ? text : keptReference(text, this.#hash)
   }
 }
-
-/** Whether a stored text was one with a card number. */
-export function isKeptNumber(text: string | null): boolean {
-  return text !== null && KEPT.test(text)
-}
-
-const KEPT = new RegExp(`~[0-9a-f]{${HASH_DIGITS}}$`)
 
 /** The texts of others that rows of settlement have. */
 const TEXTS = [

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../common/durations.ts'
+import { isKeptNumber } from '../../server/parameters/masking.ts'
 import type {
   AcquirerAccountRow,
   PaymentFacts,
@@ -9,7 +10,7 @@ import type {
   Transaction,
 } from '../../server/store/port.ts'
 import { settles } from './accounts.ts'
-import { isKeptNumber, type KeptTexts } from './kept-text.ts'
+import type { KeptTexts } from './kept-text.ts'
 import {
   chosen,
   type Found,
@@ -66,6 +67,7 @@ const PAYMENT_REFERENCES: ReadonlySet<ProviderReferenceKind> = new Set([
   'payment',
   'charge',
   'operation',
+  'dispute',
   'arn',
 ])
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { minorDigitsOf } from '../../common/money.ts'
 import { shortIdOf } from '../../server/kernel/ids.ts'
-import { detailsOf } from '../../server/payments/index.ts'
+import { chargebackCode, detailsOf } from '../../server/payments/index.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import type {
   AcquirerAccountRow,
@@ -12,7 +12,6 @@ import type {
   SettlementLineRow,
   SettlementLineType,
 } from '../../server/store/port.ts'
-import { chargebackCode } from './chargeback-codes.ts'
 import { rateText, twoDecimals } from './decimal.ts'
 import { isChargeback } from './match-rules.ts'
 

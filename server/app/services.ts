@@ -90,7 +90,8 @@ export function createServices(given: ServiceParts) {
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   connectors.onUnsolicitedAnswer(recovery.receive)
-  const inbox = createInbox({ ...core, ...preparation, recovery })
+  const { reportDispute } = joined
+  const inbox = createInbox({ ...core, ...preparation, recovery, reportDispute })
   const base = { ...core, ...preparation, notifications, payments }
   const started = startFeatures(base, joined)
   follow(started)

@@ -29,6 +29,26 @@ export function withoutNumbers(text: string): string {
   return holdsNumberBesideIds(text) ? withoutCardNumbers(text) : text
 }
 
+/** Digits of the hash: no two references of an account have the same by chance. */
+const HASH_DIGITS = 20
+
+/**
+ * A reference of others as it may be stored: a card number in it is masked, and a keyed hash takes its place, so that
+ * equal references stay equal and others do not become so (PCI DSS 3.5.1). `hash`: HMAC-SHA-256 under a key of this
+ * installation, hex.
+ */
+export function keptReference(text: string, hash: (text: string) => string): string {
+  if (!holdsNumberBesideIds(text)) return text
+  return `${withoutNumbers(text)}~${hash(`settlement ${text}`).slice(0, HASH_DIGITS)}`
+}
+
+/** Whether a stored reference was one with a card number. */
+export function isKeptNumber(text: string | null): boolean {
+  return text !== null && KEPT.test(text)
+}
+
+const KEPT = new RegExp(`~[0-9a-f]{${HASH_DIGITS}}$`)
+
 /** A long text that nobody sends by mistake, such as settings, without card numbers; ids in it stay whole. */
 export function shownLongText(text: string, max: number): string {
   const parts = text.split(/("8ac7a4[0-9a-f]{26}")/)

@@ -84,6 +84,7 @@ export {
 } from './connectors/replay.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export { stepKey } from './connectors/step-key.ts'
+export type { ToldDispute } from './connectors/told-dispute.ts'
 export {
   type CardSummary,
   type CountedTry,
@@ -194,6 +195,7 @@ export {
   type ReportedChargeback,
   reversalOf,
 } from './record/chargeback.ts'
+export { chargebackCode } from './record/chargeback-codes.ts'
 export {
   type DecideAskedFile,
   type FiledChargeback,
@@ -215,6 +217,7 @@ export {
   reviewRefusal,
   waysBack,
 } from './record/review-rules.ts'
+export type { ReportToldDispute } from './record/told-dispute.ts'
 export type { EnterAskedDispute } from './references/asked-operation.ts'
 export {
   APPROVAL_MS,

@@ -9,6 +9,7 @@ import { absentConnector } from './connectors/absent.ts'
 import type { Connector } from './connectors/connector.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { paymentRow } from './payment-row.fixture.ts'
+import type { ReportToldDispute } from './record/told-dispute.ts'
 import { prepareReference } from './references/prepare-reference.ts'
 import type { ReferenceRequest } from './rules.ts'
 import type { PaymentExtension } from './screen/payment-extension.ts'
@@ -60,6 +61,7 @@ export function paymentsOn(
   connector: Connector,
   store: Store = openMemoryStore(),
   extensions: readonly PaymentExtension[] = [],
+  reportDispute?: ReportToldDispute,
 ) {
   let elapsedMs = 0
   let wallIsAheadMs = 0
@@ -87,6 +89,7 @@ export function paymentsOn(
     extensions,
     connectorOf: (name) => (name === connector.name ? connector : absentConnector(name)),
     recovery,
+    reportDispute,
   })
   const handlers = {
     ...recovery.timerHandlers,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Money } from '../../../common/money.ts'
 import type { PaymentOperation } from '../../store/port.ts'
 import type { ConnectorOutcome, LateWord, NamedByProvider } from './connector.ts'
+import type { ToldDispute } from './told-dispute.ts'
 
 /** A payment, by its id here or by what the provider of the account calls it. */
 export type EventSubject = { readonly paymentId: string } | { readonly reference: NamedByProvider }
@@ -48,7 +49,8 @@ export type ToldOutcome = Exclude<ConnectorOutcome, { readonly kind: 'notSent' |
  * What an acquirer tells of its own accord. `outcome`: of an operation that was sent. `failedLater`: one that it had
  * called done has failed. `holdEnded`: the open rest of a preauthorisation has expired or was cancelled there.
  * `madeElsewhere`: an operation that was made in the provider's own pages; a `refund` that has succeeded is booked.
- * All other kinds are kept for people and have no effect; `other`: a kind that the connector does not know.
+ * `dispute`: what the provider says of one; without `dispute` it is kept for people. All other kinds are kept for
+ * people and have no effect; `other`: a kind that the connector does not know.
  */
 export type AcquirerEvent = EventFacts &
   (
@@ -63,9 +65,8 @@ export type AcquirerEvent = EventFacts &
     | { readonly kind: 'failedLater'; readonly told: LateWord }
     | { readonly kind: 'holdEnded' | 'voided' }
     | { readonly kind: 'madeElsewhere'; readonly refund?: RefundElsewhere }
-    | {
-        readonly kind: 'dispute' | 'fraudReport' | 'payout' | 'report' | 'other'
-      }
+    | { readonly kind: 'dispute'; readonly dispute?: ToldDispute }
+    | { readonly kind: 'fraudReport' | 'payout' | 'report' | 'other' }
   )
 
 /**

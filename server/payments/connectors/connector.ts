@@ -10,6 +10,7 @@ import type { Instrument } from '../instruments/instrument-kinds.ts'
 import type { AccountFinding } from './account-finding.ts'
 import type { EventReader } from './acquirer-event.ts'
 import type { FieldTable } from './field-uses.ts'
+import type { ToldDispute } from './told-dispute.ts'
 
 /** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {
@@ -329,6 +330,11 @@ export interface Connector {
   check?(nowMs: number): Promise<readonly AccountFinding[]>
   /** Reads what its provider sends of its own accord. Absent: the account takes nothing. */
   readonly events?: EventReader
+  /**
+   * Reads a dispute as it is at the provider now, because its events come in any order; `undefined`: it does not
+   * answer. Never rejects. Absent: its events say all.
+   */
+  readDispute?(caseReference: string): Promise<ToldDispute | undefined>
   /**
    * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
    * When the promise of the listener resolves, the answer is stored or logged.

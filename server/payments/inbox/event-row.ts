@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../common/durations.ts'
 import { holdsNumberBesideIds, withoutNumbers } from '../../parameters/masking.ts'
 import type { AcquirerEventRow, TimerRow } from '../../store/port.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
+import type { ToldDispute } from '../connectors/told-dispute.ts'
 
 /** Longer ids and names are no such thing, in characters. */
 const MAX_ID = 255
@@ -63,8 +64,11 @@ function shortened([name, value]: readonly [string, string]): [string, string] {
   return [name.slice(0, MAX_FACT), value.slice(0, MAX_FACT)]
 }
 
-function maskedText(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? withoutNumbers(value) : value
+/** By the name of its case a dispute is read, and found again. */
+const CASE: keyof ToldDispute = 'caseReference'
+
+function maskedText(name: string, value: unknown): unknown {
+  return typeof value === 'string' && name !== CASE ? withoutNumbers(value) : value
 }
 
 /** An event without what has no effect. */

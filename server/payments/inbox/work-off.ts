@@ -14,10 +14,16 @@ import type {
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
 import type { AcquirerEvent, MadeElsewhere, RefundElsewhere } from '../connectors/acquirer-event.ts'
-import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
+import type {
+  Connector,
+  ConnectorOutcome,
+  LateWord,
+  NamedByProvider,
+} from '../connectors/connector.ts'
 import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import { bookRefundElsewhere } from '../record/made-elsewhere.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
+import type { ReportToldDispute } from '../record/told-dispute.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
 import type { PaymentExtension } from '../screen/payment-extension.ts'
@@ -47,6 +53,8 @@ export interface WorkOffParts {
   readonly connectorOf: FindConnector
   readonly extensions: readonly PaymentExtension[]
   readonly recovery: Pick<Recovery, 'take'>
+  /** Of the feature that keeps disputes; absent: they are kept for people. */
+  readonly reportDispute?: ReportToldDispute | undefined
 }
 
 /** An event, with the reason of a state that a person has to look at. */
@@ -145,6 +153,8 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
     case 'madeElsewhere':
       if (event.refund === undefined) return { state: 'kept', payment }
       return payment && giveRefund(event.refund, payment, parts)
+    case 'dispute':
+      return giveDispute(row, event, payment, parts)
     default:
       return { state: 'kept', payment }
   }
@@ -181,6 +191,30 @@ async function giveRefund(
   }
   const booked = await bookRefundElsewhere(payment, refund, parts)
   return booked && { state: 'done', payment: booked }
+}
+
+/** Reports a dispute: as the provider has it now where it can be read, else as the event tells it. */
+async function giveDispute(
+  { connector: account, name }: AcquirerEventRow,
+  { dispute }: Extract<AcquirerEvent, { readonly kind: 'dispute' }>,
+  payment: PaymentRow | undefined,
+  { reportDispute, connectorOf }: WorkOffParts,
+): Promise<Worked | undefined> {
+  if (dispute === undefined || reportDispute === undefined) return { state: 'kept', payment }
+  if (payment === undefined) return undefined
+  const { caseReference } = dispute
+  const connector = await connectorOf(account)
+  const load = async () =>
+    connector.readDispute === undefined ? dispute : connector.readDispute(caseReference)
+  const outcome = await reportDispute({ payment, caseReference, name }, load)
+  switch (outcome.kind) {
+    case 'reported':
+      return { state: 'done', payment: outcome.payment }
+    case 'later':
+      return undefined
+    case 'refused':
+      return { state: 'refused', payment, why: outcome.why }
+  }
 }
 
 /** The payment that an event is about. */
@@ -321,7 +355,16 @@ function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
   // The names of a decline are written with it. One that is not the outcome is of an earlier charge, of which nothing is captured or refunded.
   const told =
     'told' in event && event.told.kind !== 'declined' ? (event.told.references ?? []) : []
-  return keptReferences(payment, [...(event.references ?? []), ...told], readDetails(payment))
+  const cases = event.kind === 'dispute' ? caseOf(event) : []
+  const names = [...(event.references ?? []), ...told, ...cases]
+  return keptReferences(payment, names, readDetails(payment))
+}
+
+/** Later events and files of a case need not name its payment otherwise. */
+function caseOf({
+  dispute,
+}: Extract<AcquirerEvent, { readonly kind: 'dispute' }>): readonly NamedByProvider[] {
+  return dispute === undefined ? [] : [{ kind: 'dispute', value: dispute.caseReference }]
 }
 
 function factsOf({ connector, eventId, kind, name }: AcquirerEventRow) {

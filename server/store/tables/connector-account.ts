@@ -59,7 +59,10 @@ export const connectorAccounts = table({
   },
 })
 
-/** What a provider names: `arn` is the acquirer reference number, `network` the transaction at a card network. */
+/**
+ * What a provider names: `arn` is the acquirer reference number, `network` the transaction at a card network,
+ * `dispute` the case of a dispute.
+ */
 export type ProviderReferenceKind =
   | 'payment'
   | 'charge'
@@ -68,6 +71,7 @@ export type ProviderReferenceKind =
   | 'customer'
   | 'network'
   | 'arn'
+  | 'dispute'
 
 /** How a provider calls a payment, or stored payment details, of this gateway. */
 export const providerReferences = table({

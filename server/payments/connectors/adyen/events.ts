@@ -4,6 +4,7 @@ import type { AcquirerEvent, EventReader, EventSubject, MadeElsewhere } from '..
 import { textAt } from '../json.ts'
 import { ACQUIRER_ERROR } from '../judged.ts'
 import { moneyFromAdyen } from './currencies.ts'
+import { disputeBy, isOfDispute } from './disputes.ts'
 import { type Notification, readNotifications } from './notification.ts'
 import { additionalDataOf, declinedBy, namesOfSeries } from './outcome.ts'
 import type { WebhookSecrets } from './steps.ts'
@@ -65,25 +66,7 @@ const LATE_FAILURES: Readonly<Record<string, PaymentOperation>> = {
 }
 
 /** What Adyen tells besides; every other code is kept as it is (docs.adyen.com/development-resources/webhooks). */
-const KEPT: Readonly<Record<string, 'dispute' | 'fraudReport' | 'payout' | 'report'>> = {
-  CHARGEBACK: 'dispute',
-  CHARGEBACK_REVERSED: 'dispute',
-  DISPUTE_DEFENSE_PERIOD_ENDED: 'dispute',
-  INFORMATION_SUPPLIED: 'dispute',
-  ISSUER_COMMENTS: 'dispute',
-  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: 'dispute',
-  NOTIFICATION_OF_CHARGEBACK: 'dispute',
-  PREARBITRATION_ACCEPTED: 'dispute',
-  PREARBITRATION_DECLINED: 'dispute',
-  PREARBITRATION_ISSUER_WITHDRAWN: 'dispute',
-  PREARBITRATION_LOST: 'dispute',
-  PREARBITRATION_OPEN: 'dispute',
-  PREARBITRATION_WON: 'dispute',
-  REQUEST_FOR_INFORMATION: 'dispute',
-  SCHEME_ARBITRATION: 'dispute',
-  SCHEME_ARBITRATION_LOST: 'dispute',
-  SCHEME_ARBITRATION_WON: 'dispute',
-  SECOND_CHARGEBACK: 'dispute',
+const KEPT: Readonly<Record<string, 'fraudReport' | 'payout' | 'report'>> = {
   NOTIFICATION_OF_FRAUD: 'fraudReport',
   PAIDOUT_REVERSED: 'payout',
   PAYOUT_DECLINE: 'payout',
@@ -111,7 +94,9 @@ function toldBy(one: Notification): Told {
       // One that failed says nothing: the payment may be captured, or not be there at all.
       return { kind: isSuccess ? 'voided' : 'other', about, facts }
     default:
-      return { kind: KEPT[eventCode] ?? 'other', about, facts }
+      return isOfDispute(eventCode)
+        ? { kind: 'dispute', about: ofDispute(one), ...disputeBy(one, moneyOf(one)), facts }
+        : { kind: KEPT[eventCode] ?? 'other', about, facts }
   }
 }
 
@@ -191,7 +176,18 @@ function ofChange({ pspReference, originalReference, merchantReference }: Notifi
   ]
 }
 
-function named(kind: 'payment' | 'operation', value: string): readonly EventSubject[] {
+/** Some events of a case name its payment only where a setting of the account is on. */
+function ofDispute(one: Notification): readonly EventSubject[] {
+  const { pspReference, originalReference, merchantReference } = one
+  return [
+    ...named('dispute', pspReference),
+    ...named('operation', originalReference),
+    ...named('payment', originalReference),
+    ...ours(merchantReference),
+  ]
+}
+
+function named(kind: 'payment' | 'operation' | 'dispute', value: string): readonly EventSubject[] {
   return value === '' ? [] : [{ reference: { kind, value } }]
 }
 

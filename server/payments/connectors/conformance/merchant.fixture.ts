@@ -69,15 +69,19 @@ async function shopWith(
 
 const isOfEvent = ({ kind }: TimerRow) => kind === 'acquirerEvent'
 
-/** A merchant whose channel sends all payments through one account at an acquirer. */
+/** A merchant whose channel sends all payments through one account at an acquirer. `store`: in memory when absent. */
 export async function merchantAt(
   start: StartAcquirer,
   settings: Parameters<StartAcquirer>[1] = {},
+  { store }: { readonly store?: Store } = {},
 ) {
   const time = { now: () => 0 }
   const acquirer = await start({ now: () => time.now() }, settings)
   const { providerUrls } = acquirer
-  const gateway = await startTestGateway(providerUrls === undefined ? {} : { providerUrls })
+  const gateway = await startTestGateway({
+    ...(providerUrls === undefined ? {} : { providerUrls }),
+    ...(store === undefined ? {} : { store }),
+  })
   onTestFinished(() => gateway.close())
   time.now = gateway.clock.now
   const { channel, accountId, accessToken, hear } = await shopWith(acquirer, settings, gateway)
@@ -178,6 +182,9 @@ export async function merchantAt(
   return {
     acquirer,
     gateway,
+    channel,
+    accountId,
+    authorization,
     hear,
     kept,
     /** Payments that are under way. */

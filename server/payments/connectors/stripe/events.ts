@@ -6,6 +6,7 @@ import type { NamedByProvider } from '../connector.ts'
 import { isObject, type JsonObject, memberAt, memberOf, parsedJson, textAt } from '../json.ts'
 import { ACQUIRER_ERROR } from '../judged.ts'
 import { moneyFromStripe } from './currencies.ts'
+import { disputeOf } from './disputes.ts'
 import { declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
 import { isRaiseMark } from './requests.ts'
 
@@ -83,7 +84,7 @@ const PASSED_OVER =
 function toldBy(name: string, object: JsonObject): Told | undefined {
   if (name.startsWith('payment_intent.') && !PASSED_OVER.test(name)) return intentBy(name, object)
   if (name.startsWith('refund.')) return refundedBy(object)
-  if (name.startsWith('charge.dispute.')) return { kind: 'dispute', facts: factsOf(object) }
+  if (name.startsWith('charge.dispute.')) return disputedBy(object)
   if (name.startsWith('radar.early_fraud_warning.')) {
     return { kind: 'fraudReport', facts: factsOf(object) }
   }
@@ -174,6 +175,12 @@ function refundElsewhere(refund: JsonObject, amount: Money): Told {
     refund: isReversal ? { ...made, mayBeRestOfHold: true } : made,
     facts,
   }
+}
+
+/** Its content says that there is a case; how far it is, is read by its id. */
+function disputedBy(object: JsonObject): Told {
+  const dispute = disputeOf(object)
+  return { kind: 'dispute', ...(dispute === undefined ? {} : { dispute }), facts: factsOf(object) }
 }
 
 function moneyOf(object: JsonObject): Money | undefined {

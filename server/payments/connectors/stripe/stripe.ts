@@ -5,6 +5,7 @@ import { chargeAtStripe, prepareAtStripe } from './charge.ts'
 import { checkAtStripe } from './check.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
+import { readDisputeAtStripe } from './disputes.ts'
 import { createEventReader } from './events.ts'
 import { STRIPE_FIELDS } from './fields.ts'
 import { inquireAtStripe } from './inquiry.ts'
@@ -43,6 +44,8 @@ export function createStripeConnector(parts: StripeParts): Connector {
       told(inquiry.operation.paymentId, await inquireAtStripe(inquiry, steps)),
 
     check: () => checkAtStripe(steps, { keys: parts.keys, hears: webhookSecrets.length > 0 }),
+
+    readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
 
     ...(webhookSecrets.length === 0 ? {} : { events: createEventReader(webhookSecrets) }),
     // What it tells unasked comes by its events.
