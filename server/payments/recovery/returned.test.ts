@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type { Connector, Inquiry } from '../connectors/connector.ts'
+import { readDetails } from '../details.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
+import { MAX_RETURNS } from './returned.ts'
 
 const { id } = paymentRow()
 
@@ -69,6 +71,15 @@ it.each([
   const before = await read()
   await comesBack(query)
   expect(await read()).toEqual(before)
+})
+
+it('a shopper who comes back with ever other results is written down a limited number of times', async () => {
+  const { comesBack, read } = await redirected({ inquire: async () => ({ kind: 'unknown' }) })
+  for (let times = 0; times < MAX_RETURNS; times += 1) await comesBack(`redirectResult=${times}`)
+  const last = await read()
+  await comesBack('redirectResult=more')
+  expect(await read()).toEqual(last)
+  expect(readDetails(last).returned).toEqual({ redirectResult: String(MAX_RETURNS - 1) })
 })
 
 it('a shopper who comes back after the time is over changes nothing', async () => {

@@ -7,6 +7,9 @@ import type { OutcomeParts } from '../record/outcomes.ts'
 /** A longer value in the address of a shopper is no result of a provider, in characters. */
 const MAX_RETURNED = 8_192
 
+/** Results that one payment takes: whoever has its address can come back with others, and each is a commit. */
+export const MAX_RETURNS = 20
+
 type Parts = Pick<OutcomeParts, 'store' | 'clock' | 'connectorOf'>
 
 /**
@@ -22,18 +25,28 @@ export async function keepReturned(
   const { returns = [] } = await parts.connectorOf(payment.connector)
   const returned = valuesOf(query, returns)
   if (Object.keys(returned).length === 0) return payment
-  const kept = await decideAndCommit<PaymentRow, PaymentRow>(parts, {
-    load: async () => (await parts.store.read.payment(payment.id)) ?? payment,
-    decide(stored) {
+  const { read } = parts.store
+  const kept = await decideAndCommit<Loaded, PaymentRow>(parts, {
+    load: async () => ({
+      stored: (await read.payment(payment.id)) ?? payment,
+      times: (await read.events(payment.id)).filter(({ kind }) => kind === 'returned').length,
+    }),
+    decide({ stored, times }) {
       const details = readDetails(stored)
       const isKept = JSON.stringify(details.returned) === JSON.stringify(returned)
-      if (stored.state !== 'pending' || isKept) return { result: stored }
+      if (stored.state !== 'pending' || isKept || times >= MAX_RETURNS) return { result: stored }
       const atMs = parts.clock.of(stored.entityId)
       const noted = notedStep(stored, { ...details, returned }, { kind: 'returned', atMs })
       return { result: noted.after, parts: [{ owner: 'payment', changes: noted.changes }] }
     },
   })
   return kept ?? payment
+}
+
+interface Loaded {
+  readonly stored: PaymentRow
+  /** How often its shopper has come back with another result. */
+  readonly times: number
 }
 
 /** A name that is there twice tells nothing. */
