@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads'
 
 /** @typedef {import('../../simulation/run.ts').RunReport} RunReport */
 
+/** A seed that does not end would else take the memory of the whole machine. */
+const MAX_HEAP_MB = 2_048
+
 /** More threads than this do not help: a seed is short. */
 const MAX_THREADS = 8
 
@@ -24,13 +27,15 @@ export async function runSeeds(bundlePath, seeds, { operations, isEnough = () =>
   /** @param {Worker} worker */
   const work = (worker) =>
     new Promise((resolve, reject) => {
-      worker.on('error', reject)
+      /** @type {number | undefined} */
+      let seed
+      worker.on('error', (error) => reject(new Error(`seed ${seed}: ${error.message}`)))
       worker.on('message', (/** @type {RunReport | 'ready'} */ message) => {
         if (message !== 'ready') {
           reports.push(message)
           isOver ||= isEnough(message)
         }
-        const seed = isOver ? undefined : waiting.shift()
+        seed = isOver ? undefined : waiting.shift()
         if (seed === undefined) resolve(undefined)
         else worker.postMessage(seed)
       })
@@ -42,6 +47,7 @@ export async function runSeeds(bundlePath, seeds, { operations, isEnough = () =>
     () =>
       new Worker(new URL('./worker.mjs', import.meta.url), {
         workerData: { bundlePath, operations },
+        resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
       }),
   )
   try {
