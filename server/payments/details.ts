@@ -64,6 +64,8 @@ export interface PaymentDetails {
   readonly voidedAtMs?: number
   /** With what it fails then; absent: its outcome could not be found. Not shown. */
   readonly voidCode?: string
+  /** What its acquirer calls its first charge, which was softly declined: the second one has another name. Not shown. */
+  readonly softlyDeclinedAs?: readonly string[]
   /** Of a raise the new total of its hold: a request that is sent again has to be the same. Not shown. */
   readonly holdAfterMinor?: number
   /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
@@ -226,6 +228,7 @@ const NOT_SHOWN = Object.keys({
   replayedAtMs: true,
   voidedAtMs: true,
   voidCode: true,
+  softlyDeclinedAs: true,
   holdAfterMinor: true,
   askedAtMs: true,
   takenIsDone: true,

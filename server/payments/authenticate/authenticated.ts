@@ -74,13 +74,22 @@ const SOFT_DECLINE = '300.100.100'
 
 /**
  * Whether an answer may be the soft decline of the payment's first charge, received late or a second
- * time: then it is not the outcome of the second charge.
+ * time: then it is not the outcome of the second charge. Told again it may have another reason, so its name counts too.
  */
 export function mayBeOfFirstCharge(
   payment: PaymentRow,
   answer: InquiryOutcome,
 ): answer is Extract<ConnectorOutcome, { kind: 'declined' }> {
-  return payment.authenticationId !== null && isSoftDecline(answer)
+  if (payment.authenticationId === null || answer.kind !== 'declined') return false
+  if (isSoftDecline(answer)) return true
+  const { softlyDeclinedAs = [] } = detailsOf(payment)
+  return namesOf(answer).some((name) => softlyDeclinedAs.includes(name))
+}
+
+/** What an acquirer calls the payment of an answer. */
+function namesOf(answer: ConnectorOutcome): readonly string[] {
+  const references = 'references' in answer ? (answer.references ?? []) : []
+  return references.flatMap(({ kind, value }) => (kind === 'payment' ? [value] : []))
 }
 
 /** The step of a stored payment to the wait for an authentication, after a soft decline. */
@@ -102,12 +111,16 @@ function waitingAgain(
  * payment already has its outcome.
  */
 export async function beginAfterSoftDecline(
-  intent: PaymentRow,
+  { payment: intent, requestParticipants }: AuthenticatingPayment,
+  declined: ConnectorOutcome,
   planned: PlannedAuthentication,
-  requestParticipants: readonly CommitParticipant[],
   { store, clock, extensions }: OutcomeParts,
 ): Promise<PaymentRow | undefined> {
-  const details = detailsOf(intent)
+  const softlyDeclinedAs = namesOf(declined)
+  const details = {
+    ...detailsOf(intent),
+    ...(softlyDeclinedAs.length === 0 ? {} : { softlyDeclinedAs }),
+  }
   const { set, after } = waitingAgain(intent, details, planned, clock.of(intent.entityId))
   const own: Change[] = [
     { kind: 'stepPayment', id: intent.id, expectedVersion: intent.version, set },

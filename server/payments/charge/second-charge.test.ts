@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connector, InquiryOutcome } from '../connectors/connector.ts'
+import { storedDetails } from '../details.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
 
@@ -14,7 +15,13 @@ async function chargedAgain(...inquiries: readonly InquiryOutcome[]) {
     inquire: async () => inquiries[Math.min(asked++, inquiries.length - 1)] as InquiryOutcome,
   })
   const gateway = paymentsOn(connector)
-  await gateway.payments.pay(async () => prepared(connector, { authenticationId: 'one' }))
+  const second = prepared(connector, { authenticationId: 'one' })
+  const details = { request: {}, softlyDeclinedAs: ['first'] }
+  await gateway.payments.pay(async () => ({
+    ...second,
+    payment: { ...second.payment, details: storedDetails(second.payment, details) },
+    details,
+  }))
   return { ...gateway, stored: () => gateway.store.read.payment(id) }
 }
 
@@ -32,6 +39,16 @@ describe('the second charge of a payment after a soft decline', () => {
     await recovery.receive(id, { kind: 'approved' })
     await recovery.receive(id, { kind: 'failedLater', code: '300.100.100' })
     expect(await stored()).toMatchObject({ state: 'succeeded', failedLaterAtMs: null })
+  })
+
+  it('stays unknown when the first one is told again with another reason', async () => {
+    const { recovery, stored } = await chargedAgain({ kind: 'unknown' })
+    const again = { kind: 'declined', code: '800.100.152' } as const
+    const references = (value: string) => ({ references: [{ kind: 'payment', value }] as const })
+    await recovery.receive(id, { ...again, ...references('first') })
+    expect((await stored())?.state).toBe('intent')
+    await recovery.receive(id, { ...again, ...references('second') })
+    expect((await stored())?.state).toBe('failed')
   })
 
   it('fails with another decline that comes late', async () => {

@@ -126,7 +126,7 @@ export function createOutcomes(parts: OutcomeParts): Outcomes {
       if (outcome.kind === 'unknown') return await endRequest(payment, requestParticipants, parts)
       if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
         const planned = prepared.afterSoftDecline()
-        const waiting = await beginAfterSoftDecline(payment, planned, requestParticipants, parts)
+        const waiting = await beginAfterSoftDecline(prepared, outcome, planned, parts)
         if (waiting !== undefined)
           return await authenticate({ payment: waiting, requestParticipants })
       }

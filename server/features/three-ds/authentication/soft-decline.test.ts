@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
 import { startTwoGateways } from '../../../payments/connectors/gateway/two-gateways.fixture.ts'
+import { readDetails } from '../../../payments/index.ts'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
 import type { Authenticated } from '../server/contract.ts'
 import {
@@ -157,9 +158,16 @@ describe('a soft decline of another gateway', () => {
     expect(new Set(keys).size).toBe(2)
     const reference = `merchantTransactionId=${body.id}&entityId=${far.demo.entityId}`
     const { body: listed } = await far.get(`/v1/query?${reference}`)
-    const payments = listed.payments as unknown as readonly { result: { code: string } }[]
+    const payments = listed.payments as unknown as readonly {
+      id: string
+      result: { code: string }
+    }[]
     const codes = payments.map(({ result: { code } }) => code)
     expect(codes.toSorted()).toEqual([APPROVED, SOFT_DECLINE])
+    // By its name the first charge is known when it is told again.
+    const stored = await near.store.read.payment(body.id)
+    const declined = payments.filter(({ result: { code } }) => code === SOFT_DECLINE)
+    expect(stored && readDetails(stored).softlyDeclinedAs).toEqual(declined.map(({ id }) => id))
   })
 })
 
