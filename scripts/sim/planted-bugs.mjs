@@ -477,17 +477,6 @@ export const PLANTED_BUGS = [
     ],
   },
   {
-    name: 'voided-while-replayed',
-    says: 'a charge is voided while it may still be sent again',
-    edits: [
-      {
-        file: 'server/payments/recovery/void.ts',
-        find: 'forMs <= voidByReference.afterMs',
-        replacement: 'forMs < 0',
-      },
-    ],
-  },
-  {
     name: 'approved-while-voided',
     says: 'an approval is believed that is told after its payment was voided',
     edits: [
