@@ -170,6 +170,45 @@ describe('a series', () => {
   })
 })
 
+describe('a later payment of a series that began elsewhere', () => {
+  it('is sent with the number, and with what the network calls the first one', async () => {
+    const { pay, adyen } = await adyenShop()
+    const later = {
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.type': 'RECURRING',
+      'standingInstruction.initialTransactionId': '016150703802094',
+    }
+    expect(await pay({ ...later, 'card.cvv': undefined })).toMatchObject({ state: 'succeeded' })
+    expect(adyen.requests.all.at(-1)).toMatchObject({
+      params: {
+        shopperInteraction: 'ContAuth',
+        paymentMethod: { type: 'scheme', networkPaymentReference: '016150703802094' },
+      },
+    })
+  })
+})
+
+describe('a decrypted wallet', () => {
+  it('is charged with its cryptogram, as the network’s token of the card', async () => {
+    const { pay, adyen } = await adyenShop()
+    const wallet = {
+      paymentBrand: undefined,
+      'card.cvv': undefined,
+      'applePay.source': 'web',
+      'threeDSecure.verificationId': 'AAABBZEEBgAAAAAAAAQGAAAAAAA=',
+      'threeDSecure.eci': '5',
+    }
+    expect(await pay(wallet)).toMatchObject({ state: 'succeeded', paymentBrand: 'APPLEPAY' })
+    expect(adyen.requests.all.at(-1)).toMatchObject({
+      params: {
+        paymentMethod: { type: 'networkToken', brand: 'visa' },
+        mpiData: { tokenAuthenticationVerificationValue: expect.any(String), eci: '05' },
+      },
+    })
+  })
+})
+
 describe('a stored card that its shopper pays with again, without a date', () => {
   it('is not charged as one that the merchant starts', async () => {
     const { begin, charge, adyen } = await adyenShop()
