@@ -50,6 +50,20 @@ describe('the account of a connector', () => {
     expect(found).toMatchObject([{ paymentId: first.id, rule: 'acquirerReference' }])
   })
 
+  it('of another gateway is matched by the ids of that gateway', async () => {
+    const shop = await settledShop({ account: { connector: ONE } })
+    // Two of the same amount and day: nothing but the id there tells them apart.
+    const [paid] = [await shop.pay({ connector: ONE }), await shop.pay({ connector: ONE })]
+    const there = '8ac7a4a228dcba2c7f74e28e08317c11'
+    const row = { value: there, kind: 'payment', connector: ONE, paymentId: paid.id } as const
+    await shop.store.commit([{ kind: 'insertProviderReference', row: providerReference(row) }])
+    const line = { record_id: 'r1', payment_id: there, payout_reference: '' }
+    const outcome = await shop.import(tillgateFile([settledLine(shop.account, line)]))
+    if (outcome.kind !== 'imported') throw new Error(outcome.texts.join())
+    const found = await shop.store.read.settlementMatchesOfPayments([paid.id])
+    expect(found).toMatchObject([{ paymentId: paid.id, rule: 'acquirerReference' }])
+  })
+
   it('of all receivers does not stand beside that of one', async () => {
     const { store, merchantId } = await settledShop()
     const entity = { id: merchantId, kind: 'merchant' } as const

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../common/durations.ts'
 import { isKeptNumber } from '../../server/parameters/masking.ts'
+import { providerOf } from '../../server/payments/index.ts'
 import type {
   AcquirerAccountRow,
   PaymentFacts,
@@ -182,8 +183,12 @@ export class Matcher {
 
   /** By what the acquirer called payments when it answered; the operation is named more exactly than the payment. */
   async #byProviderReference(lines: readonly Matchable[]): Promise<readonly Found[]> {
-    const namesOf = ({ operationReference, acquirerReference, arn }: Matchable) =>
-      valuesOf([operationReference, acquirerReference, arn])
+    // The file of another gateway names payments by its own ids, as it did when it answered.
+    const isGateway = providerOf(this.#account.connector) === 'gateway'
+    const namesOf = (line: Matchable) => [
+      ...valuesOf([line.operationReference, line.acquirerReference, line.arn]),
+      ...(isGateway ? ownIds(line) : []),
+    ]
     const known = await inParts(valuesOf(lines.flatMap(namesOf)), REFERENCES_AT_ONCE, (part) =>
       this.#read.providerReferencesOfValues(part),
     )

@@ -14,7 +14,10 @@ export const stripeFormat: SettlementFormat = {
     operationReference: 'source_id',
     merchantReferences: [
       'refund_metadata[payment_id]',
+      // As the connector to Stripe leaves it there.
+      'refund_metadata[payment]',
       'payment_metadata[payment_id]',
+      'payment_metadata[payment]',
       'description',
     ],
     paymentBrand: ['card_brand', 'payment_method_type'],

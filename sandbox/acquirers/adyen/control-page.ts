@@ -1,4 +1,5 @@
 import type { Controlled } from '../shared/control-page.ts'
+import type { Ledger } from '../shared/ledger.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 import type { Happenings } from './happenings.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -10,6 +11,9 @@ export interface ControlParts {
   readonly happenings: Happenings
   readonly webhooks: Webhooks
   readonly log: RequestLog
+  readonly ledger: Ledger
+  /** CSV: what was settled with all payouts until now. */
+  readonly report: () => string
   readonly runDue: () => void
 }
 
@@ -55,9 +59,11 @@ const happeningsById = (happenings: Happenings): Controlled<Fault>['namedHappeni
   'refund fails': (id) => happenings.refundFails(id),
   'refund is reversed': (id) => happenings.refundIsReversed(id),
   'dispute opens': (id) => happenings.disputeOpens(id),
+  'charged back at once': (id) => happenings.disputeOpens(id, { eventCode: 'CHARGEBACK' }),
   chargeback: (id) => happenings.disputeGoesOn(id, 'CHARGEBACK'),
   'chargeback is reversed': (id) => happenings.disputeGoesOn(id, 'CHARGEBACK_REVERSED'),
   'second chargeback': (id) => happenings.disputeGoesOn(id, 'SECOND_CHARGEBACK'),
+  'payout in this currency': (id) => happenings.paysOut(id),
   'fraud is reported': (id) => happenings.fraudIsReported(id),
 })
 

@@ -6,6 +6,7 @@ import { createHappenings, type Happenings } from './happenings.ts'
 import type { Notifications } from './notifications.ts'
 import type { Payment } from './payments/types.ts'
 import { METHOD_TYPES } from './requests/payments.ts'
+import { settlementReport } from './settlement.ts'
 import {
   createWebhooks,
   type EndpointOptions,
@@ -76,6 +77,7 @@ const ACCOUNT: AccountOptions = {
   modificationsTellReferenceOf: 'modification',
   disputesNamePayment: false,
   holdDays: 28,
+  commission: (amount) => Math.round(amount * 0.006) + 11,
   modificationsTakeMs: 0,
   otherCards: 'decline',
 }
@@ -118,7 +120,10 @@ export async function startAdyenEmulator(options: EmulatorOptions): Promise<Adye
     webhooks.deliverNew()
   }
   const happenings = followedBy(createHappenings(world), webhooks.deliverNew)
-  const parts = { world, webhooks, happenings, keys, faults, idempotency, log, shapes, runDue }
+  const parts = {
+    ...{ world, webhooks, happenings, keys, faults, idempotency, log, shapes, runDue, ledger },
+    report: () => settlementReport(world),
+  }
   const server = createApiServer(parts)
   url = await listenHere(server, port)
   return {

@@ -4,6 +4,7 @@ import { captureRequest, refundRequest, tellOfModification } from './payments/mo
 import { expire, refund, refundable, release, tellOfPayment } from './payments/money.ts'
 import { bankDecides, closeOffer, decideForShopper } from './payments/redirects.ts'
 import type { Dispute, Modification, Payment, ShopperDecision } from './payments/types.ts'
+import { payOut, settle } from './settlement.ts'
 import { invalid } from './wire/errors.ts'
 import type { World } from './world.ts'
 
@@ -137,7 +138,7 @@ function ofModifications(world: World) {
   function comesBack(refundReference: string, eventCode: keyof typeof COME_BACK) {
     const { modification, payment } = modificationOf(world, refundReference, 'refund')
     modification.state = 'late'
-    refund(world, payment, -modification.amount)
+    refund(world, payment, -modification.amount, modification)
     tellOfModification(world, modification, eventCode, { reason: COME_BACK[eventCode] })
   }
 
@@ -148,6 +149,7 @@ function ofModifications(world: World) {
       modification.state = 'late'
       payment.captured -= modification.amount
       book(payment, 'failed', modification.amount)
+      settle(world, 'SettledReversed', { payment, amount: -modification.amount, by: modification })
       tellOfModification(world, modification, 'CAPTURE_FAILED', { reason: 'Capture Failed' })
     },
 
@@ -161,6 +163,7 @@ function ofModifications(world: World) {
       modification.state = 'done'
       payment.captured += modification.amount
       book(payment, 'captured', modification.amount)
+      settle(world, 'Settled', { payment, amount: modification.amount, by: modification })
       tellOfModification(world, modification, 'CAPTURE')
     },
 
@@ -286,6 +289,9 @@ function ofDisputes(world: World) {
 
 function toldOnly(world: World) {
   return {
+    /** What is settled in a currency and not paid out is; `undefined`: there is nothing to pay. */
+    paysOut: (currency: string) => payOut(world, currency),
+
     /** A report can be fetched; its name stands where other events have a reference. */
     reportIsAvailable: (name: string, url: string) =>
       world.notifications.tell({

@@ -5,6 +5,7 @@ import type { RefusalCode } from './facts/refusals.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import type { Dispute, Modification, Payment, StoredMethod } from './payments/types.ts'
 import type { MethodType } from './requests/payments.ts'
+import type { SettlementLine } from './settlement.ts'
 
 /** What a merchant account at Adyen may do, and how. */
 export interface AccountOptions {
@@ -31,6 +32,8 @@ export interface AccountOptions {
   /** Whether what comes after a chargeback names the payment: a setting that is off at first. */
   readonly disputesNamePayment: boolean
   readonly holdDays: number
+  /** Adyen's commission on what is captured, in minor units. */
+  readonly commission: (amount: number) => number
   /** How long captures, refunds, cancels and direct debits take. */
   readonly modificationsTakeMs: number
   /** Cards that are no test cards: Adyen declines them in its test environment. */
@@ -52,6 +55,8 @@ export interface World {
   /** Payments by what the shopper brings back. */
   readonly redirectResults: Map<string, Payment>
   readonly ledger: Ledger
+  /** What the account is settled, the oldest first. */
+  readonly settlement: SettlementLine[]
   readonly due: DueWork
   readonly notifications: Notifications
   /** What a fault does to the request that is handled. */
@@ -92,6 +97,7 @@ export function createWorld({ account, isLive, now, url, seed }: WorldParts): Wo
     storedMethods: new Map(),
     redirectResults: new Map(),
     ledger: createLedger(),
+    settlement: [],
     due: createDueWork(now),
     notifications: createNotifications({
       merchantAccount: account.merchantAccount,

@@ -1,15 +1,23 @@
 import { type Content, html, type Markup } from '../../../server/http/pages/markup.ts'
 import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
 import { Refusal } from './refusal.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
 
 /** Where an emulator shows what it was asked, and lets a person disturb it. */
 export const CONTROL_PATH = '/emulator'
 
+/** What a program reads there: the book as JSON, and the report of all that was paid out, as the acquirer writes it. */
+const LEDGER_PATH = `${CONTROL_PATH}/ledger`
+const REPORT_PATH = `${CONTROL_PATH}/report`
+
+export const isControl = (path: string) =>
+  path === CONTROL_PATH || path === LEDGER_PATH || path === REPORT_PATH
+
 /** What the page shows and acts on. */
 export interface Controlled<Fault extends { readonly kind: string }> {
   readonly name: string
-  readonly faults: Pick<Faults<Fault, never>, 'add' | 'clear' | 'release'>
+  readonly faults: Pick<Faults<Fault, never>, 'add' | 'clear' | 'drawBy' | 'release'>
   /** Faults as a person chooses them. */
   readonly namedFaults: Readonly<Record<string, Fault>>
   /** What may happen to an object, by its id. */
@@ -19,6 +27,9 @@ export interface Controlled<Fault extends { readonly kind: string }> {
     readonly deliver: () => Promise<unknown>
   }
   readonly log: RequestLog
+  readonly ledger: Pick<Ledger, 'all'>
+  /** CSV: what was settled with all payouts until now. */
+  readonly report: () => string
   readonly runDue: () => void
   /** Examples of a path and of ids. */
   readonly examples: { readonly path: string; readonly id: string }
@@ -47,6 +58,9 @@ export async function control<Fault extends { readonly kind: string }>(
       happening(id)
       return
     }
+    case 'draw':
+      faults.drawBy(drawnOf(form))
+      return
     case 'clear':
       faults.clear()
       return
@@ -62,6 +76,15 @@ export async function control<Fault extends { readonly kind: string }>(
     default:
       throw new Refusal(400, 'No such action.')
   }
+}
+
+/** From now on so many of a hundred requests have a fault. */
+function drawnOf({ seed, percent }: Readonly<Record<string, unknown>>) {
+  const share = Number(percent) / 100
+  if (!/^\d{1,9}$/.test(String(seed)) || !(share > 0 && share <= 1)) {
+    throw new Refusal(400, 'Faults are drawn by a seed of digits and a percentage.')
+  }
+  return { seed: Number(seed), share }
 }
 
 const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -88,6 +111,10 @@ ${wrongAnswers} wrong answers; ${webhooks.pending().length} events wait.</p>
 <label>Let it happen: ${select(Object.keys(namedHappenings))}</label>
 <label>to <input name="id" required placeholder="${examples.id}"></label>
 <button>Do it</button></form>
+<form method="post"><input type="hidden" name="action" value="draw">
+<label>Draw faults by the seed <input name="seed" inputmode="numeric" value="1"></label>
+<label>for so many of a hundred requests <input name="percent" inputmode="decimal" value="10"></label>
+<button>Draw them</button></form>
 <form method="post">${ACTIONS.map(
     ([action, text]) => html`<button name="action" value="${action}">${text}</button> `,
   )}</form>
@@ -117,14 +144,22 @@ const row = ({ at, method, path, status, fault, params, refused }: LoggedRequest
 export interface Page {
   readonly status: number
   readonly text?: string
+  /** HTML when absent. */
+  readonly type?: string
   readonly location?: string
 }
 
-/** Answers a browser at `CONTROL_PATH`; `form`: what it has submitted. */
+/** Answers a browser, or a program, at a path of `isControl`; `form`: what it has submitted. */
 export async function controlled<Fault extends { readonly kind: string }>(
   parts: Controlled<Fault>,
+  path: string,
   form: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Page> {
+  if (path === LEDGER_PATH) {
+    const text = JSON.stringify(Object.fromEntries(parts.ledger.all()))
+    return { status: 200, text, type: 'application/json' }
+  }
+  if (path === REPORT_PATH) return { status: 200, text: parts.report(), type: 'text/csv' }
   if (form === undefined) return { status: 200, text: controlPage(parts).text }
   try {
     await control(parts, form)

@@ -47,6 +47,17 @@ it('plans faults, lets things happen, and says what cannot', async () => {
   expect(await page()).toContain('too many requests')
 })
 
+it('draws faults by a seed, and shows its book', async () => {
+  const { submit, card, pay, url, faults } = await opened()
+  const { id } = (await pay(await card())).body
+  const book = await (await fetch(`${url}/emulator/ledger`)).json()
+  expect(book).toMatchObject({ [id]: { currency: 'eur', captured: 1_000, refunded: 0 } })
+  expect((await submit({ action: 'draw', seed: '7', percent: '0' })).status).toBe(400)
+  await submit({ action: 'draw', seed: '7', percent: '100' })
+  await card().catch(() => undefined)
+  expect(faults.taken).toHaveLength(1)
+})
+
 it('events arrive over HTTP as they were signed', async () => {
   const received: string[] = []
   const receiver = createServer(async (request, response) => {

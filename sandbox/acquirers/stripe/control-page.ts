@@ -1,4 +1,5 @@
 import type { Controlled } from '../shared/control-page.ts'
+import type { Ledger } from '../shared/ledger.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 import type { Happenings } from './happenings.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -10,6 +11,9 @@ export interface ControlParts {
   readonly happenings: Happenings
   readonly webhooks: Webhooks
   readonly log: RequestLog
+  readonly ledger: Ledger
+  /** CSV: what was settled with all payouts until now. */
+  readonly report: () => string
   readonly runDue: () => void
 }
 

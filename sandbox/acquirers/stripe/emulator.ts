@@ -3,6 +3,7 @@ import { closeServer, listenHere, type PublishedShapes } from '../shared/http.ts
 import type { Ledger } from '../shared/ledger.ts'
 import { createRequestLog, type RequestLog } from '../shared/request-log.ts'
 import { createHappenings, type Happenings } from './happenings.ts'
+import { payoutReport } from './objects/payout-report.ts'
 import { METHOD_TYPES } from './parameters/payment-methods.ts'
 import { createWebhooks, type SendEvent, type Webhooks } from './webhooks.ts'
 import { createKeys } from './wire/access.ts'
@@ -60,6 +61,7 @@ const ACCOUNT: AccountOptions = {
   incrementalAuthorization: true,
   moto: true,
   otherCards: 'decline',
+  payoutDelayDays: 2,
   fee: (amount) => Math.round(amount * 0.015) + 25,
 }
 
@@ -108,6 +110,8 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Str
     log,
     shapes,
     runDue,
+    ledger: world.ledger,
+    report: () => payoutReport(world, paidOut),
   })
   url = await listenHere(server, port)
   return {

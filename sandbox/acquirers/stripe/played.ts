@@ -19,8 +19,8 @@ const EVENTS = [
 
 /** Stripe beside a gateway: `npm start -- --acquirers`. */
 export const playStripe: PlayAcquirer = async ({ clock, seed }) => {
-  // The demo shop shows the simulator's cards.
-  const account = { id: MERCHANT_ID, otherCards: 'approve' } as const
+  // The demo shop shows the simulator's cards, and nobody waits two days for a payout.
+  const account = { id: MERCHANT_ID, otherCards: 'approve', payoutDelayDays: 0 } as const
   const emulator = await startStripeEmulator({ clock, seed, account, delivery: 'atOnce' })
   return {
     provider: 'stripe',

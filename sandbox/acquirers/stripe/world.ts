@@ -27,6 +27,8 @@ export interface AccountOptions {
   readonly moto: boolean
   /** Cards that are no test cards: Stripe declines them in its test environment. */
   readonly otherCards: 'approve' | 'decline'
+  /** After so many days money of charges can be paid out. */
+  readonly payoutDelayDays: number
   /** Stripe's fee of a charge, in minor units. */
   readonly fee: (amount: number) => number
 }

@@ -23,8 +23,12 @@ export function checkCurrency(currency: string): void {
   if (!DECIMALS.has(currency)) throw invalid('138', 'Unsupported currency specified')
 }
 
-/** An amount as a person reads it: `12.50 EUR`, `1250 IDR`. */
-export function majorText(value: number, currency: string): string {
+/** An amount with its decimals: `12.50`, `1250`. */
+export function decimalText(value: number, currency: string): string {
   const decimals = decimalsOf(currency) ?? 2
-  return `${(value / 10 ** decimals).toFixed(decimals)} ${currency}`
+  return (value / 10 ** decimals).toFixed(decimals)
 }
+
+/** An amount as a person reads it: `12.50 EUR`, `1250 IDR`. */
+export const majorText = (value: number, currency: string): string =>
+  `${decimalText(value, currency)} ${currency}`

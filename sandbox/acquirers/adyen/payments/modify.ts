@@ -39,9 +39,9 @@ const NOT_HELD: Outcome = { refused: 'Transaction is not authorised' }
 export function captureRequest(world: World, params: CaptureParams, id: string): object {
   const payment = paymentOf(world, params, id)
   const amount = amountOf(payment, params)
-  return begin(world, { kind: 'capture', payment, params, amount }, () => {
+  return begin(world, { kind: 'capture', payment, params, amount }, (by) => {
     if (payment.state !== 'held' || amount > payment.held) return NO_BALANCE
-    capture(world, payment, amount)
+    capture(world, payment, amount, by)
     return {}
   })
 }
@@ -58,10 +58,10 @@ export function refundRequest(world: World, params: RefundParams, id: string): o
   if (capturePspReference !== undefined && !isCaptureOf(world, payment, capturePspReference)) {
     throw invalid('167', 'Original pspReference required for this operation')
   }
-  return begin(world, { kind: 'refund', payment, params, amount }, () => {
+  return begin(world, { kind: 'refund', payment, params, amount }, (by) => {
     if (payment.captured === 0) return NOT_CAPTURED
     if (amount > refundable(payment)) return NO_BALANCE
-    refund(world, payment, amount)
+    refund(world, payment, amount, by)
     return {}
   })
 }
@@ -69,7 +69,7 @@ export function refundRequest(world: World, params: RefundParams, id: string): o
 /** Cancels what is held, or pays back what is captured: which of them, its event says unsigned. */
 export function reversalRequest(world: World, params: CancelParams, id: string): object {
   const payment = paymentOf(world, params, id)
-  return begin(world, { kind: 'reversal', payment, params }, () => {
+  return begin(world, { kind: 'reversal', payment, params }, (by) => {
     if (payment.captured === 0) {
       return { ...cancel(world, payment), additionalData: { 'modification.action': 'cancel' } }
     }
@@ -77,7 +77,7 @@ export function reversalRequest(world: World, params: CancelParams, id: string):
     const amount = refundable(payment)
     if (amount === 0 || captures.length > 1) return NO_BALANCE
     if (payment.held > 0) release(world, payment)
-    refund(world, payment, amount)
+    refund(world, payment, amount, by)
     return { additionalData: { 'modification.action': 'refund' } }
   })
 }
@@ -152,7 +152,7 @@ interface Request {
 }
 
 /** Answers that the request has come; what becomes of it is done and told afterwards. */
-function begin(world: World, request: Request, work: () => Outcome): object {
+function begin(world: World, request: Request, work: (by: Modification) => Outcome): object {
   const { kind, payment, amount } = request
   const modification: Modification = {
     pspReference: world.newReference(),
@@ -166,7 +166,7 @@ function begin(world: World, request: Request, work: () => Outcome): object {
   world.modifications.set(modification.pspReference, modification)
   const failure = world.current.modificationFails
   world.due.at(world.nowMs() + world.account.modificationsTakeMs, () => {
-    const outcome = failure === undefined ? work() : { refused: failure }
+    const outcome = failure === undefined ? work(modification) : { refused: failure }
     modification.state = outcome.refused === undefined ? 'done' : 'refused'
     tellOfModification(world, modification, EVENTS[kind], outcome)
   })

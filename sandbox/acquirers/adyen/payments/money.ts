@@ -1,8 +1,9 @@
 import type { EventCode } from '../facts/events.ts'
 import { REFUSALS, type RefusalCode } from '../facts/refusals.ts'
+import { settle } from '../settlement.ts'
 import type { World } from '../world.ts'
 import { refusalData } from './answers.ts'
-import type { Payment } from './types.ts'
+import type { Modification, Payment } from './types.ts'
 
 /** An event that names the payment itself. */
 export function tellOfPayment(
@@ -48,7 +49,9 @@ export function hold(world: World, payment: Payment): void {
   world.ledger.book(payment.pspReference, payment.currency, 'authorised', payment.amount)
 }
 
-export function capture(world: World, payment: Payment, amount: number): void {
+/** `by`: the request, where it is not captured by itself. */
+export function capture(world: World, payment: Payment, amount: number, by?: Modification): void {
+  settle(world, 'Settled', { payment, amount, by })
   payment.held -= amount
   payment.captured += amount
   world.ledger.book(payment.pspReference, payment.currency, 'captured', amount)
@@ -63,7 +66,8 @@ export function release(world: World, payment: Payment): void {
   payment.state = 'done'
 }
 
-export function refund(world: World, payment: Payment, amount: number): void {
+export function refund(world: World, payment: Payment, amount: number, by: Modification): void {
+  settle(world, amount > 0 ? 'Refunded' : 'RefundedReversed', { payment, amount: -amount, by })
   payment.refunded += amount
   world.ledger.book(payment.pspReference, payment.currency, 'refunded', amount)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CONTROL_PATH, controlled, type Page } from '../../shared/control-page.ts'
+import { controlled, isControl, type Page } from '../../shared/control-page.ts'
 import { readBytes } from '../../shared/http.ts'
 import { type ControlParts, controlledAdyen } from '../control-page.ts'
 import { decideForShopper, SHOPPER_PATH } from '../payments/redirects.ts'
@@ -16,7 +16,7 @@ type Form = Readonly<Record<string, string>>
 
 const MAX_FORM_BYTES = 16 * 1024
 
-export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || path === CONTROL_PATH
+export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || isControl(path)
 
 /** Answers a browser: the page of a shopper, or that of the emulator. */
 export async function servePage(
@@ -27,12 +27,11 @@ export async function servePage(
 ): Promise<void> {
   const form = request.method === 'POST' ? await readForm(request) : undefined
   parts.runDue()
-  const { status, text, location } =
-    url.pathname === CONTROL_PATH
-      ? await controlled(controlledAdyen(parts), form)
-      : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), form)
+  const { status, text, type, location } = isControl(url.pathname)
+    ? await controlled(controlledAdyen(parts), url.pathname, form)
+    : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), form)
   response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': `${type ?? 'text/html'}; charset=utf-8`,
     ...(location === undefined ? {} : { location }),
   })
   response.end(text)

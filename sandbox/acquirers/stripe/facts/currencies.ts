@@ -93,3 +93,9 @@ export function checkChargeAmount(amount: number, currency: string): void {
     param: 'amount',
   })
 }
+
+/** An amount with its decimals, as reports write it: `12.50`, `1250`. */
+export function decimalText(amount: number, currency: string): string {
+  const decimals = WITHOUT_DECIMALS.includes(currency) ? 0 : IN_TENS.includes(currency) ? 3 : 2
+  return (amount / 10 ** decimals).toFixed(decimals)
+}

@@ -1,8 +1,7 @@
 import type { World } from '../world.ts'
 import type { BalanceTransaction } from './types.ts'
 
-/** Money of charges can be paid out after two days. */
-const AVAILABLE_AFTER_S = 2 * 24 * 3_600
+const DAY_S = 24 * 3_600
 
 interface Movement {
   readonly amount: number
@@ -22,7 +21,7 @@ export function moveBalance(world: World, movement: Movement): BalanceTransactio
     id: world.newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: world.seconds() + (isIncoming ? AVAILABLE_AFTER_S : 0),
+    available_on: world.seconds() + (isIncoming ? world.account.payoutDelayDays * DAY_S : 0),
     balance_type: 'payments',
     created: world.seconds(),
     currency,

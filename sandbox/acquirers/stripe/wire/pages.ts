@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CONTROL_PATH, controlled, type Page } from '../../shared/control-page.ts'
+import { controlled, isControl, type Page } from '../../shared/control-page.ts'
 import { type ControlParts, controlledStripe } from '../control-page.ts'
 import { SHOPPER_PATH } from '../intents/next-action.ts'
 import { decideForShopper, shopperFault, shopperPage } from '../shopper-pages.ts'
@@ -13,7 +13,7 @@ export interface PageParts extends ControlParts {
   readonly world: World
 }
 
-export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || path === CONTROL_PATH
+export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || isControl(path)
 
 /** Answers a browser: the page of a shopper, or that of the emulator. */
 export async function servePage(
@@ -24,12 +24,11 @@ export async function servePage(
 ): Promise<void> {
   const sent = request.method === 'POST' ? await readSent(request, url) : undefined
   parts.runDue()
-  const { status, text, location } =
-    url.pathname === CONTROL_PATH
-      ? await controlled(controlledStripe(parts), sent?.raw)
-      : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), sent?.raw)
+  const { status, text, type, location } = isControl(url.pathname)
+    ? await controlled(controlledStripe(parts), url.pathname, sent?.raw)
+    : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), sent?.raw)
   response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
+    'content-type': `${type ?? 'text/html'}; charset=utf-8`,
     ...(location === undefined ? {} : { location }),
   })
   response.end(text)
