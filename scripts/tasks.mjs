@@ -71,6 +71,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'a day of settlement, disputes and payouts, shown',
   },
+  sell: {
+    file: 'scripts/sell.mjs',
+    needs: BUILT,
+    does: 'one shop through simulator, gateway, Stripe and Adyen, compared',
+  },
   bench: {
     file: 'bench/run.mjs',
     needs: BUILT,

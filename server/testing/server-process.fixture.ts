@@ -34,6 +34,8 @@ export interface ServerProcessOptions {
   /** Where a gateway that was killed has listened, which browsers and merchants still ask; else a free one. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** Of the start, such as `--acquirers`. */
+  readonly args?: readonly string[]
 }
 
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
@@ -41,7 +43,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     throw new Error('The gateway is not built: run npm test, or npm start once')
   const port = options.port ?? (await freePort('localhost'))
   const shopPort = options.withShop ? await freePort('localhost') : 0
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...(options.args ?? [])], {
     env: {
       ...process.env,
       TILLGATE_PORT: String(port),

@@ -1,0 +1,149 @@
+import { processDemo } from '../../server/testing/server-process.fixture.ts'
+import { chargeBack } from './charge-back.ts'
+import { type Account, type House, openHouse } from './house.ts'
+import { type Compared, compareLedgers, referencesOf, SUMS } from './ledgers.ts'
+import { settle } from './settle.ts'
+import { type Form, Shop } from './shop.ts'
+import {
+  chargedBack,
+  DISPUTED,
+  type Outcome,
+  STEPS,
+  type Step,
+  SUBSCRIPTION,
+  TEST_CARDS,
+} from './steps.ts'
+import { type Row, tableOf } from './table.ts'
+import { until } from './until.ts'
+
+export interface SellOptions {
+  readonly print: (line: string) => void
+}
+
+/** The whole run; how many things were not as they should be. */
+export async function sell({ print }: SellOptions): Promise<number> {
+  const house = await openHouse()
+  try {
+    const rows: Row[] = []
+    for (const steps of [STEPS, [SUBSCRIPTION]]) rows.push(...(await through(house, steps)))
+    const settled = new Map<Account, Awaited<ReturnType<typeof settle>>>()
+    for (const account of house.accounts) settled.set(account, await settle(house, account))
+    const outcomes = [...settled].map(([account, { outcome }]) => [account, outcome] as const)
+    rows.push({ name: 'settled by its file', outcomes: new Map(outcomes) })
+    rows.push(await disputesOf(house, rows))
+    const books = await booksOf(house, (account) => settled.get(account)?.lines ?? [])
+    const checked = (await house.gateway.command('check')).trimEnd().split('\n').at(-1) ?? ''
+    const faults = [
+      ...rows.flatMap(({ name, outcomes: of }) =>
+        [...of].flatMap(([account, { fault }]) =>
+          fault === undefined ? [] : [`${name}, ${account.name}: ${fault}`],
+        ),
+      ),
+      ...books.flatMap(({ faults: of }) => of),
+      ...(checked.includes(' 0 problems') ? [] : [checked]),
+    ]
+    for (const line of tableOf(rows, house.accounts, referencesOf(house, ['operation', 'payment'])))
+      print(line)
+    for (const { line } of books) print(line)
+    print(`tillgate check: ${checked}`)
+    for (const fault of faults) print(`DIFFERENCE ${fault}`)
+    print(`sell: ${rows.length} steps, ${faults.length} differences`)
+    return faults.length
+  } finally {
+    await house.close()
+  }
+}
+
+const shopOf = ({ gateway, channelId: entityId }: House): Shop =>
+  new Shop({
+    gatewayUrl: gateway.url,
+    entityId,
+    accessToken: processDemo.accessToken,
+    letTimePass: undefined,
+  })
+
+/** Has the channel sell through each account in turn, and does the same steps with each. */
+async function through(house: House, steps: readonly Step[]): Promise<readonly Row[]> {
+  const rows = steps.map(({ name }) => ({ name, outcomes: new Map<Account, Outcome>() }))
+  const shop = shopOf(house)
+  for (const account of house.accounts) {
+    await house.sellThrough(account)
+    const cards = TEST_CARDS[account.name]
+    for (const [at, { run }] of steps.entries()) {
+      const outcome = await run({
+        shop,
+        cards,
+        advance: (by) => advance(house, by),
+        chargeBack: (paymentId) => chargeBack(house, account, paymentId),
+      }).catch((error): Outcome => ({ shown: 'broke', fault: String(error) }))
+      rows[at]?.outcomes.set(account, outcome)
+    }
+  }
+  return rows
+}
+
+/** What the gateway knows of the payments that banks have taken back. */
+async function disputesOf(house: House, rows: readonly Row[]): Promise<Row> {
+  const disputed = rows.find(({ name }) => name === DISPUTED)?.outcomes ?? new Map()
+  const outcomes = new Map<Account, Outcome>()
+  for (const [account, { paymentId = '' }] of disputed) {
+    outcomes.set(account, await chargedBack(shopOf(house), paymentId))
+  }
+  return { name: 'charged back', outcomes }
+}
+
+interface Moved {
+  readonly stoppedBefore?: string
+}
+
+/** Moves the clock of the shop's channel, with all that becomes due on the way. */
+async function advance({ gateway, channelId }: House, duration: string): Promise<void> {
+  let wish: Form = { advance: duration }
+  for (;;) {
+    const moved: Moved = await gateway.own<Moved>('/test/clock', { entityId: channelId, ...wish })
+    if (moved.stoppedBefore === undefined) return
+    wish = { to: moved.stoppedBefore }
+  }
+}
+
+/** How long the last events of an acquirer may take. */
+const LAST_EVENTS_MS = 5_000
+
+interface Books {
+  readonly line: string
+  readonly faults: readonly string[]
+}
+
+/** What gateway and acquirers have booked, by account and currency. */
+async function booksOf(
+  house: House,
+  filesOf: (account: Account) => Parameters<typeof compareLedgers>[2],
+): Promise<readonly Books[]> {
+  const books: Books[] = []
+  for (const account of house.accounts) {
+    let compared: readonly Compared[] = []
+    const isEqual = async () => {
+      compared = await compareLedgers(house, account, filesOf(account))
+      return compared.every(({ faults }) => faults.length === 0)
+    }
+    await until('the books are equal', isEqual, LAST_EVENTS_MS).catch(() => false)
+    books.push(...compared.map((one) => bookLine(account, one)))
+  }
+  return books
+}
+
+function bookLine({ name }: Account, { currency, here, there, faults }: Compared): Books {
+  const sums = SUMS.map((sum) => {
+    const [ours, theirs] = [here, there].map((book) => (book[sum] / 100).toFixed(2))
+    // The simulator's files say nothing of holds.
+    const isCompared = name !== 'simulator' || sum !== 'released'
+    return `${sum} ${ours}${isCompared ? ` = ${theirs}` : ''}`.replace(
+      '=',
+      ours === theirs ? '=' : '≠',
+    )
+  })
+  return {
+    line: [name.padEnd(11), currency, ...sums].join('  '),
+    faults: faults.map((fault) => `${name} ${currency}: ${fault}`),
+  }
+}
