@@ -5,6 +5,7 @@ import { type CallParts, type MerchantCall, withEcho } from '../../server/http/c
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import type { ConnectorChoice, EvidenceFacts } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { Store } from '../../server/store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
@@ -12,11 +13,13 @@ import type { WholeDispute } from './commit-step.ts'
 import { unknownDocument, unopenedDocument } from './evidence.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService } from './service.ts'
+import { sentNow } from './submissions.ts'
 
 export interface DisputeRouteParts extends CallParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly disputes: DisputeService
+  readonly connectorOf: ConnectorChoice['connectorOf']
 }
 
 type Call = Asked<MerchantCall>
@@ -177,6 +180,10 @@ async function addEvidence(
     mediaType: sent('mediaType'),
     bytes: Buffer.from(sent('content'), 'base64'),
   }
+  const { mediaType, bytes } = evidence
+  const createdAtMs = parts.clock.of(found.dispute.entityId)
+  const refusal = await untaken(found, { mediaType, size: bytes.length, createdAtMs }, parts)
+  if (refusal !== undefined) return withEcho(refusal, call.values)
   const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
   const added = await parts.disputes.addEvidence(
     id,
@@ -185,6 +192,17 @@ async function addEvidence(
     keyParts(entry, answer),
   )
   return answerTo(withEcho(added, call.values), answer)
+}
+
+/** Why the acquirer would not take a document with those that are to be sent. */
+async function untaken(
+  { dispute, documents, events }: WholeDispute,
+  added: EvidenceFacts & { readonly createdAtMs: number },
+  { connectorOf }: DisputeRouteParts,
+): Promise<Refusal | undefined> {
+  const { evidenceFault } = await connectorOf(dispute.connector)
+  const fault = evidenceFault?.(sentNow([...documents, added], events))
+  return fault === undefined ? undefined : refuse('200.300.404', { description: fault })
 }
 
 async function readDocument(

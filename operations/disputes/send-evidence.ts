@@ -1,8 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
+import type { TimerHandler, TimerResult } from '../../server/kernel/timers/timers.ts'
 import type { ConnectorChoice, Core, EvidenceOutcome } from '../../server/payments/index.ts'
 import { isRefusal, tooBusy } from '../../server/results/refusal.ts'
+import type { Done } from './commit-step.ts'
 import { NOTES } from './notes.ts'
 import type { DisputeService } from './service.ts'
 import type { EndOfSubmission, PlannedSubmission } from './submissions.ts'
@@ -24,7 +25,10 @@ const MAX_SENT_FOR_MS = 60 * 24 * HOUR_MS
 
 interface Parts extends Pick<Core, 'log'>, Pick<ConnectorChoice, 'connectorOf'> {
   readonly clock: EntityClock
-  readonly disputes: Pick<DisputeService, 'submissionOf' | 'endSubmission'>
+  readonly disputes: Pick<
+    DisputeService,
+    'submissionOf' | 'endSubmission' | 'acceptanceOf' | 'endAcceptance'
+  >
 }
 
 /**
@@ -35,19 +39,58 @@ export function createEvidenceSender(parts: Parts): TimerHandler {
   const { clock, disputes } = parts
   return async ({ subjectId, attempts }) => {
     const submission = await disputes.submissionOf(subjectId)
-    if (submission === undefined) return 'done'
+    if (submission === undefined) return tellAcceptance(subjectId, attempts, parts)
     const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate
     if (ended === undefined) {
-      const place = Math.min(Math.max(attempts, 1), REPEATED_AFTER_MS.length) - 1
-      const nextMs = clock.of(submission.entityId) + (REPEATED_AFTER_MS[place] ?? HOUR_MS)
+      const nextMs = clock.of(submission.entityId) + pauseAfter(attempts)
       return { dueAtMs: Math.min(nextMs, givenUpAtMs(submission)) }
     }
-    const done = await disputes.endSubmission(submission, ended)
-    // Too many conflicts: it comes due again after its lease, and is sent again.
-    if ('keyInUse' in done || done === tooBusy) return 'ended'
-    return isRefusal(done) ? 'done' : 'ended'
+    return timerAfter(await disputes.endSubmission(submission, ended))
   }
 }
+
+function pauseAfter(attempts: number): number {
+  const place = Math.min(Math.max(attempts, 1), REPEATED_AFTER_MS.length) - 1
+  return REPEATED_AFTER_MS[place] ?? HOUR_MS
+}
+
+function timerAfter(done: Awaited<Done>): TimerResult {
+  // Too many conflicts: it comes due again after its lease, and is sent again.
+  if ('keyInUse' in done || done === tooBusy) return 'ended'
+  return isRefusal(done) ? 'done' : 'ended'
+}
+
+/** Tells the acquirer that the merchant accepts, where it can be told. */
+async function tellAcceptance(
+  disputeId: string,
+  attempts: number,
+  { connectorOf, clock, disputes, log }: Parts,
+): Promise<TimerResult> {
+  const acceptance = await disputes.acceptanceOf(disputeId)
+  if (acceptance === undefined) return 'done'
+  const { connector: name, entityId, acceptedAtMs } = acceptance
+  const connector = await connectorOf(name)
+  if (connector.acceptDispute === undefined) return 'done'
+  const outcome = await answeredInTime(
+    connector.acceptDispute(acceptance).catch((error: unknown): EvidenceOutcome => {
+      log.warn({ err: error, disputeId, connector: name }, 'An acceptance was not told')
+      return { kind: 'unknown' }
+    }),
+  )
+  const end = (kind: 'sent' | 'unsent', madeBy: string, note: string) =>
+    disputes.endAcceptance(acceptance, { kind, madeBy, note: note.slice(0, MAX_NOTE) })
+  if (outcome.kind === 'taken') {
+    return timerAfter(await end('sent', 'acquirer', NOTES.taken(outcome.reference)))
+  }
+  if (outcome.kind === 'refused') return timerAfter(await end('unsent', 'acquirer', outcome.reason))
+  const givenUpMs = acceptedAtMs + GIVEN_UP_AFTER_MS
+  const nowMs = clock.of(entityId)
+  if (nowMs < givenUpMs) return { dueAtMs: Math.min(nowMs + pauseAfter(attempts), givenUpMs) }
+  log.error({ disputeId, connector: name }, 'An acceptance of a dispute could not be told')
+  return timerAfter(await end('unsent', 'timer', SILENT))
+}
+
+const SILENT = 'The acquirer has not answered for three days'
 
 /** Until when a submission is sent again, by the channel's clock. */
 function givenUpAtMs({ submittedAtMs, evidenceByMs }: PlannedSubmission): number {
@@ -97,7 +140,7 @@ const MAX_NOTE = 500
 
 function silentText({ evidenceByMs }: PlannedSubmission): string {
   return evidenceByMs === null
-    ? 'The acquirer has not answered for three days'
+    ? SILENT
     : `The acquirer has not answered until the deadline, ${wireTimestamp(evidenceByMs)}`
 }
 

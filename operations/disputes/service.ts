@@ -7,6 +7,13 @@ import type {
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
+import {
+  type AcceptanceToTell,
+  accept,
+  acceptanceOf,
+  type EndOfAcceptance,
+  endAcceptance,
+} from './acceptances.ts'
 import type { EnteredByHand } from './by-hand.ts'
 import type { Said } from './case.ts'
 import {
@@ -24,7 +31,7 @@ import { NOTES } from './notes.ts'
 import { reportFiled } from './report-filed.ts'
 import { reportToldBy } from './report-told.ts'
 import { type Reported, report } from './reported.ts'
-import { accepted, expired } from './steps.ts'
+import { expired } from './steps.ts'
 import {
   addEvidence,
   type EndOfSubmission,
@@ -65,6 +72,10 @@ export interface DisputeService {
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** What was submitted, and is not known to be with the acquirer; `undefined`: nothing. */
   submissionOf(id: string): Promise<PlannedSubmission | undefined>
+  /** An acceptance that the acquirer is not known to have heard of; `undefined`: there is none. */
+  acceptanceOf(id: string): Promise<AcceptanceToTell | undefined>
+  /** Writes down what became of it, and that nothing is to be told any more. */
+  endAcceptance(acceptance: AcceptanceToTell, end: EndOfAcceptance): Done
   /** Writes down what became of it, and that nothing is to be sent any more. */
   endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
   /** The dispute as it is. */
@@ -88,15 +99,11 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
     removeEvidence: (id, documentId, madeBy) => removeEvidence(id, { documentId, madeBy }, parts),
     submit: (id, said, extra) => submit(id, said, parts, extra),
 
-    accept: (id, said, extra) =>
-      stepDispute(
-        id,
-        async (given, nowMs) => accepted(given, { ...said, nowMs }, newIds(parts)),
-        parts,
-        extra,
-      ),
+    accept: (id, said, extra) => accept(id, said, parts, extra),
 
     submissionOf: (id) => submissionOf(id, parts),
+    acceptanceOf: (id) => acceptanceOf(id, parts),
+    endAcceptance: (acceptance, end) => endAcceptance(acceptance, end, parts),
     endSubmission: (submission, end) => endSubmission(submission, end, parts),
 
     async find(id) {

@@ -278,6 +278,11 @@ export function answeredByAcquirer(
   return stepped({ ...given, dispute: next }, change, newId)
 }
 
+/** The acquirer has been told that the merchant accepts, or could not be. */
+export function acceptanceTold(dispute: DisputeRow, kind: 'sent' | 'unsent', said: Said): Decided {
+  return noted(dispute, kind, said)
+}
+
 /** A step that changes nothing but the version, with its event. */
 function noted(
   dispute: DisputeRow,

@@ -1,42 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../common/durations.ts'
-import { merchantAt } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
-import { emulatedStripe } from '../../server/payments/connectors/stripe/stripe.fixture.ts'
-import type { PaymentRow, Store } from '../../server/store/port.ts'
 import { databaseFiles } from '../../server/store/testing/database-files.ts'
 import { stripe as stripeFormat } from '../settlement/settlement.fixture.ts'
-import { casesOf, checkedStore, settledBy } from './provider-cases.fixture.ts'
-
-/** A shop that pays through an emulated Stripe, which tells its account all events. */
-async function stripeShop(store?: Store) {
-  const { start, emulator } = emulatedStripe()
-  const shop = await merchantAt(start, {}, store === undefined ? {} : { store })
-  const stripe = emulator()
-  await shop.hear('webhookSecret', (url) => {
-    return stripe.webhooks.create({ url, enabled_events: ['*'] }).secret
-  })
-  const tell = async (options: Parameters<typeof stripe.webhooks.deliver>[0] = {}) => {
-    await stripe.webhooks.deliver(options)
-    await shop.workedOff()
-  }
-  const there = async ({ familyId }: PaymentRow) => (await shop.nameThere(familyId)) ?? ''
-  return {
-    ...shop,
-    ...casesOf(shop),
-    stripe,
-    there,
-    tell,
-    /** A payment that its shopper's bank disputes, which is not told yet. */
-    async disputed(options: Parameters<typeof stripe.happenings.disputeOpens>[1] = {}) {
-      const payment = await shop.pay()
-      await tell()
-      const { id } = stripe.happenings.disputeOpens(await there(payment), options)
-      return { payment, case: id }
-    },
-    disputedThere: async (payment: PaymentRow) =>
-      stripe.ledger.of(await there(payment))?.disputed ?? 0,
-  }
-}
+import { checkedStore, settledBy } from './provider-cases.fixture.ts'
+import { stripeShop } from './stripe-shop.fixture.ts'
 
 /** Lines of a settlement file about a case. */
 const fileOf = (paymentId: string, caseId: string, ...amounts: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { openedCredential } from '../../server/kernel/vault/unopened.ts'
-import type { EvidenceSubmission } from '../../server/payments/index.ts'
+import { keptReference } from '../../server/parameters/masking.ts'
+import { type EvidenceSubmission, namesOf } from '../../server/payments/index.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
 import type {
   Change,
@@ -141,7 +142,7 @@ export async function submissionOf(
     disputeId: id,
     submissionId: submissionIdOf(submission),
     paymentId: dispute.paymentId,
-    acquirerReference: dispute.acquirerReference,
+    acquirerReference: await caseAtProvider(dispute, { store, vault }),
     connector: dispute.connector,
     entityId: dispute.entityId,
     stage: dispute.submittedStage ?? dispute.stage,
@@ -181,8 +182,21 @@ export function openedDocument(
   return { id, name, mediaType, createdAtMs, bytes }
 }
 
+/** What the provider calls a case: what reads like a card number is kept otherwise with the dispute. */
+export async function caseAtProvider(
+  { acquirerReference, paymentId, connector }: DisputeRow,
+  { store, vault }: Pick<DisputeParts, 'store' | 'vault'>,
+): Promise<string | null> {
+  const names = await namesOf({ id: paymentId, connector }, store)
+  const named = names.find(
+    ({ kind, value }) =>
+      kind === 'dispute' && keptReference(value, vault.keyedHash) === acquirerReference,
+  )
+  return named?.value ?? acquirerReference
+}
+
 /** The documents of a submission: after the acquirer has returned one, what was added since, if anything was. */
-function sentNow<Document extends { readonly createdAtMs: number }>(
+export function sentNow<Document extends { readonly createdAtMs: number }>(
   documents: readonly Document[],
   events: readonly DisputeEventRow[],
 ): readonly Document[] {
@@ -192,7 +206,7 @@ function sentNow<Document extends { readonly createdAtMs: number }>(
   return added.length === 0 ? documents : added
 }
 
-function evidenceTimerEnd(subjectId: string): Change {
+export function evidenceTimerEnd(subjectId: string): Change {
   return { kind: 'endTimer', timer: 'disputeEvidence', subjectId, expectedVersion: null }
 }
 

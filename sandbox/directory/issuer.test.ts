@@ -143,7 +143,7 @@ describe('a result for another server', () => {
     const requests: OutgoingRequest[] = []
     const fixture = createIssuerFixture(rresOf, async (request) => {
       requests.push(request)
-      const body = JSON.stringify(rresOf(JSON.parse(request.body ?? '') as MessageOf<'RReq'>))
+      const body = JSON.stringify(rresOf(JSON.parse(String(request.body)) as MessageOf<'RReq'>))
       return { kind: 'answered', status: 200, body }
     })
     await fixture.issuer.decide(challenged(fixture, { threeDSServerURL }), 'approve', byCode)
@@ -158,7 +158,7 @@ describe('a result for another server', () => {
       url: elsewhere,
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
-    expect(readMessage('RReq', JSON.parse(requests[0]?.body ?? ''))).toMatchObject({
+    expect(readMessage('RReq', JSON.parse(String(requests[0]?.body)))).toMatchObject({
       transStatus: 'Y',
     })
   })

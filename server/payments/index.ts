@@ -63,6 +63,7 @@ export type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
+  EvidenceFacts,
   EvidenceOutcome,
   EvidenceSubmission,
   Inquiry,

@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   readonly url: string
   /** Without `host`, `content-length` and `accept-encoding`, which the client sets. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   /** Ends it early: it is lost then, or not sent. */
   readonly signal?: AbortSignal
 }
@@ -76,7 +76,7 @@ export function createOutgoingClient(parts: OutgoingParts): OutgoingClient {
   }
 }
 
-function ownHeaders(body: string | undefined): Record<string, string> {
+function ownHeaders(body: string | Buffer | undefined): Record<string, string> {
   // A compressed answer would have to be bounded twice.
   const encoding = { 'accept-encoding': 'identity' }
   if (body === undefined) return encoding
@@ -103,7 +103,7 @@ interface AttemptParts {
   readonly open: () => ClientRequest
   /** The event of a new socket that is ready to send. */
   readonly connected: 'connect' | 'secureConnect'
-  readonly body: string | undefined
+  readonly body: string | Buffer | undefined
   readonly signal: AbortSignal | undefined
 }
 

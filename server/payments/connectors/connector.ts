@@ -245,6 +245,21 @@ export interface EvidenceSubmission {
   }[]
 }
 
+/** A document, before it is sent. */
+export interface EvidenceFacts {
+  readonly mediaType: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** A dispute that the merchant does not contest. */
+export interface AcceptedDispute {
+  readonly disputeId: string
+  readonly paymentId: string
+  /** The acquirer's number of the case. */
+  readonly acquirerReference: string | null
+}
+
 /** `refused`: the acquirer does not take it as it is. `unknown`: perhaps it has it; it is sent again. */
 export type EvidenceOutcome =
   | { readonly kind: 'taken'; readonly reference?: string }
@@ -323,6 +338,13 @@ export interface Connector {
    * again with the same submission.
    */
   sendEvidence?(submission: EvidenceSubmission): Promise<EvidenceOutcome>
+  /** Why it does not take these documents together, as a sentence for the merchant; asked before any is kept or sent. */
+  evidenceFault?(documents: readonly EvidenceFacts[]): string | undefined
+  /**
+   * Tells that the merchant accepts a dispute, within half a minute. Absent: its acquirer is not told. That it is
+   * accepted is durable before this is called; after a crash or an unknown outcome it is called again.
+   */
+  acceptDispute?(accepted: AcceptedDispute): Promise<EvidenceOutcome>
   /**
    * Asks the provider whether the account works, by calls that change nothing there. Never rejects. Absent: there is
    * nothing to ask.

@@ -2,6 +2,7 @@ import { withBearerTokens } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
 import { isObject, type JsonObject, memberOf, parsedJson } from '../json.ts'
 import { type Body, encodedBody } from './form.ts'
+import { multipartOf, type Upload } from './multipart.ts'
 
 /** The version of the API that requests and answers are written for. */
 export const API_VERSION = '2026-10-28.endive'
@@ -19,17 +20,26 @@ export interface StripeClient {
   /** `key`: of the step, so that a request that arrives twice is one. */
   post(path: string, body: Body, key: string): Promise<Answer>
   get(path: string, query?: Body): Promise<Answer>
+  /** Sends a document; the answer is its file there. */
+  upload(file: Upload, key: string): Promise<Answer>
 }
 
 export interface StripeClientParts {
   /** The origin of the API. */
   readonly url: string
+  /** The origin of its files. */
+  readonly filesUrl: string
   /** The key, and the one that replaces it: that is used as soon as Stripe refuses the first one. */
   readonly keys: readonly string[]
   readonly exchange: OutgoingClient
 }
 
-export function createStripeClient({ url, keys, exchange }: StripeClientParts): StripeClient {
+export function createStripeClient({
+  url,
+  filesUrl,
+  keys,
+  exchange,
+}: StripeClientParts): StripeClient {
   const authorized = withBearerTokens(keys, exchange)
   const ask = async (request: Parameters<OutgoingClient>[0]) => {
     const headers = { ...request.headers, 'stripe-version': API_VERSION }
@@ -50,6 +60,11 @@ export function createStripeClient({ url, keys, exchange }: StripeClientParts): 
     get: (path, query = {}) => {
       const asked = encodedBody(query)
       return ask({ method: 'GET', url: `${url}${path}${asked === '' ? '' : `?${asked}`}` })
+    },
+    upload(file, key) {
+      const { contentType, body } = multipartOf(file)
+      const headers = { 'content-type': contentType, 'idempotency-key': key }
+      return ask({ method: 'POST', url: `${filesUrl}/v1/files`, headers, body })
     },
   }
 }

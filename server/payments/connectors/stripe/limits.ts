@@ -4,6 +4,12 @@ import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
 /** The origin of the API. */
 export const STRIPE_URL = 'https://api.stripe.com'
 
+/** The origin of its files. */
+export const STRIPE_FILES_URL = 'https://files.stripe.com'
+
+/** Of one field of the evidence, in characters (docs.stripe.com/disputes/best-practices). */
+export const MAX_EVIDENCE_TEXT = 20_000
+
 /** Both waits together are less than the 35 s that a graceful end waits for. */
 export const STRIPE_LIMITS: OutgoingLimits = {
   connectMs: 5_000,

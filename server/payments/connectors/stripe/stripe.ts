@@ -7,9 +7,10 @@ import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import { readDisputeAtStripe } from './disputes.ts'
 import { createEventReader } from './events.ts'
+import { acceptAtStripe, evidenceFaultOfStripe, submitAtStripe } from './evidence.ts'
 import { STRIPE_FIELDS } from './fields.ts'
 import { inquireAtStripe } from './inquiry.ts'
-import { MAX_TRANSIT_MS, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
+import { MAX_TRANSIT_MS, STRIPE_FILES_URL, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
 import { modifyAtStripe } from './modify.ts'
 import type { StripeParts, StripeSteps } from './steps.ts'
@@ -46,6 +47,11 @@ export function createStripeConnector(parts: StripeParts): Connector {
     check: () => checkAtStripe(steps, { keys: parts.keys, hears: webhookSecrets.length > 0 }),
 
     readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
+    evidenceFault: evidenceFaultOfStripe,
+    sendEvidence: async (submission) =>
+      told(submission.paymentId, await submitAtStripe(submission, steps)),
+    acceptDispute: async (accepted) =>
+      told(accepted.paymentId, await acceptAtStripe(accepted, steps)),
 
     ...(webhookSecrets.length === 0 ? {} : { events: createEventReader(webhookSecrets) }),
     // What it tells unasked comes by its events.
@@ -59,7 +65,8 @@ function clientOf({ emulator, environment, keys }: StripeParts): StripeClient {
     ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
     limits: STRIPE_LIMITS,
   })
-  return createStripeClient({ url: emulator ?? STRIPE_URL, keys, exchange })
+  const filesUrl = emulator ?? STRIPE_FILES_URL
+  return createStripeClient({ url: emulator ?? STRIPE_URL, filesUrl, keys, exchange })
 }
 
 function amountFault(amount: ConnectorOperation['amount'] | undefined) {

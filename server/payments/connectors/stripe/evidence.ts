@@ -1,0 +1,118 @@
+import type {
+  AcceptedDispute,
+  EvidenceFacts,
+  EvidenceOutcome,
+  EvidenceSubmission,
+} from '../connector.ts'
+import { type JsonObject, memberAt, textAt } from '../json.ts'
+import { type Judged, unknown } from '../judged.ts'
+import type { Answer } from './client.ts'
+import { MAX_EVIDENCE_TEXT } from './limits.ts'
+import { environmentFault, type StripeSteps } from './steps.ts'
+
+type Steps = Pick<StripeSteps, 'client' | 'environment'>
+type Told = Judged<EvidenceOutcome>
+
+const TEXT = 'text/plain'
+
+/** The note of a submission has so many characters at most. */
+const MAX_NOTE = 500
+
+/** Stripe takes one file of a kind, and texts as text (docs.stripe.com/api/disputes/update). */
+export function evidenceFaultOfStripe(documents: readonly EvidenceFacts[]): string | undefined {
+  const texts = documents.filter(({ mediaType }) => mediaType === TEXT)
+  if (documents.length - texts.length > 1) {
+    return 'Stripe takes one PDF, JPEG or PNG: put all of them together into one PDF'
+  }
+  const size = texts.reduce((sum, one) => sum + one.size + SEPARATOR.length, MAX_NOTE)
+  if (size <= MAX_EVIDENCE_TEXT) return undefined
+  const most = MAX_EVIDENCE_TEXT - MAX_NOTE
+  return `Stripe takes ${most} characters of text in all: send a PDF instead`
+}
+
+const SEPARATOR = '\n\n'
+
+/**
+ * Submits evidence, which Stripe takes once. It leaves its number in the metadata of the dispute, so that a submission
+ * whose answer was lost is found by reading, and is never sent a second time.
+ */
+export async function submitAtStripe(submission: EvidenceSubmission, steps: Steps): Promise<Told> {
+  const { submissionId, documents, note } = submission
+  const read = await readCase(submission, steps)
+  if ('told' in read) return read.told
+  const { dispute, path } = read
+  if (isSubmitted(dispute, submissionId)) return taken
+  if (!isAnswerable(dispute)) return refused('was answered or has ended at Stripe')
+  const file = documents.find(({ mediaType }) => mediaType !== TEXT)
+  const uploaded = file && (await steps.client.upload(file, `${submissionId}-file`))
+  if (uploaded !== undefined && uploaded.kind !== 'object') return notDone(uploaded)
+  const texts = documents.filter(({ mediaType }) => mediaType === TEXT)
+  const text = [note, ...texts.map(({ bytes }) => bytes.toString('utf8'))]
+  const body = {
+    evidence: {
+      uncategorized_text: text.filter((one) => one !== '').join(SEPARATOR) || undefined,
+      uncategorized_file: uploaded && textAt(uploaded.object, 'id'),
+    },
+    metadata: { submission: submissionId },
+    submit: true,
+  }
+  const answer = await steps.client.post(path, body, `${submissionId}-submit`)
+  if (answer.kind === 'object') return taken
+  if (answer.kind !== 'error') return notDone(answer)
+  // An earlier sending of it may have arrived meanwhile.
+  const again = await readCase(submission, steps)
+  if ('told' in again) return again.told
+  return isSubmitted(again.dispute, submissionId) ? taken : notDone(answer)
+}
+
+/** Accepts a dispute: Stripe calls it lost. An inquiry cannot be accepted there. */
+export async function acceptAtStripe(accepted: AcceptedDispute, steps: Steps): Promise<Told> {
+  const read = await readCase(accepted, steps)
+  if ('told' in read) return read.told
+  const status = textAt(read.dispute, 'status')
+  if (status === 'lost') return taken
+  if (status !== 'needs_response') {
+    return refused('cannot be accepted at Stripe now; of an inquiry refund the payment')
+  }
+  const answer = await steps.client.post(`${read.path}/close`, {}, `${accepted.disputeId}-close`)
+  return answer.kind === 'object' ? taken : notDone(answer)
+}
+
+type Read = { readonly dispute: JsonObject; readonly path: string } | { readonly told: Told }
+
+async function readCase(
+  { acquirerReference }: Pick<AcceptedDispute, 'acquirerReference'>,
+  { client, environment }: Steps,
+): Promise<Read> {
+  if (acquirerReference === null) return { told: refused('has no number at Stripe') }
+  const path = `/v1/disputes/${encodeURIComponent(acquirerReference)}`
+  const answer = await client.get(path)
+  if (answer.kind !== 'object') return { told: notDone(answer) }
+  const fault = environmentFault(answer.object, { environment })
+  return fault === undefined ? { dispute: answer.object, path } : { told: unknown(fault) }
+}
+
+function isSubmitted(dispute: JsonObject, submissionId: string): boolean {
+  return textAt(dispute, 'metadata.submission') === submissionId && !isAnswerable(dispute)
+}
+
+function isAnswerable(dispute: JsonObject): boolean {
+  const status = textAt(dispute, 'status')
+  const isOver = memberAt(dispute, 'evidence_details.past_due') === true
+  return !isOver && (status === 'needs_response' || status === 'warning_needs_response')
+}
+
+const taken: Told = { outcome: { kind: 'taken' } }
+
+function refused(why: string): Told {
+  return { outcome: { kind: 'refused', reason: `The dispute ${why}` } }
+}
+
+/** An error says what Stripe does not take, by its codes; anything else may have been received. */
+function notDone(answer: Exclude<Answer, { readonly kind: 'object' }>): Told {
+  if (answer.kind !== 'error') return unknown(answer.reason)
+  const { error, status } = answer
+  const words = ['code', 'param'].flatMap((name) => textAt(error, name) ?? [])
+  const why = words.length === 0 ? `status ${status}` : words.join(', ')
+  return { outcome: { kind: 'refused', reason: `Stripe does not take it (${why})` } }
+}
