@@ -8,7 +8,7 @@ import {
   newIds,
   stepDispute,
 } from './commit-step.ts'
-import { acceptanceTold, accepted } from './steps.ts'
+import { accepted, arrived, untold } from './steps.ts'
 import { caseAtProvider, evidenceTimer, evidenceTimerEnd } from './submissions.ts'
 
 /** That a merchant accepts a dispute, and its acquirer is not known to have heard of it. */
@@ -49,7 +49,7 @@ export async function acceptanceOf(
 ): Promise<AcceptanceToTell | undefined> {
   const { read } = parts.store
   const dispute = await read.dispute(id)
-  const last = dispute && untold(dispute, await read.disputeEvents(id))
+  const last = dispute && untoldAcceptance(dispute, await read.disputeEvents(id))
   if (dispute === undefined || last === undefined) return undefined
   return {
     disputeId: id,
@@ -68,17 +68,18 @@ export function endAcceptance(
 ): Done {
   const decide: Parameters<typeof stepDispute>[1] = async ({ dispute }, nowMs) => {
     // Another process has written this down.
-    if (untold(dispute, await parts.store.read.disputeEvents(disputeId)) === undefined) {
+    if (untoldAcceptance(dispute, await parts.store.read.disputeEvents(disputeId)) === undefined) {
       return undefined
     }
-    const decided = acceptanceTold(dispute, kind, { ...said, nowMs })
+    const step = kind === 'sent' ? arrived : untold
+    const decided = step(dispute, { ...said, nowMs })
     return { decided, more: [evidenceTimerEnd(disputeId)] }
   }
   return stepDispute(disputeId, decide, parts)
 }
 
 /** The acceptance by the merchant, unless what became of it is written down, or the acquirer has told it itself. */
-function untold(
+export function untoldAcceptance(
   { outcome }: DisputeRow,
   events: readonly DisputeEventRow[],
 ): DisputeEventRow | undefined {

@@ -1,42 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../common/durations.ts'
 import { EMULATED_MERCHANT } from '../../sandbox/acquirers/adyen/emulator.ts'
-import { emulatedAdyen } from '../../server/payments/connectors/adyen/adyen.fixture.ts'
-import { merchantAt } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
-import type { PaymentRow, Store } from '../../server/store/port.ts'
 import { databaseFiles } from '../../server/store/testing/database-files.ts'
 import { adyen as adyenFormat } from '../settlement/settlement.fixture.ts'
-import { casesOf, checkedStore, settledBy } from './provider-cases.fixture.ts'
+import { adyenShop } from './adyen-shop.fixture.ts'
+import { checkedStore, settledBy } from './provider-cases.fixture.ts'
 
-type Account = Parameters<typeof emulatedAdyen>[0]
-
-/** A shop that pays through an emulated Adyen. */
-async function adyenShop(options: Account = {}, store?: Store) {
-  const { start, emulator } = emulatedAdyen(options)
-  const shop = await merchantAt(start, {}, store === undefined ? {} : { store })
-  const adyen = emulator()
-  const there = async ({ familyId }: PaymentRow) => (await shop.nameThere(familyId)) ?? ''
-  return {
-    ...shop,
-    ...casesOf(shop),
-    adyen,
-    there,
-    async tell(options: Parameters<typeof adyen.webhooks.deliver>[0] = {}) {
-      adyen.runDue()
-      await adyen.webhooks.deliver(options)
-      await shop.workedOff()
-    },
-    async disputed(options: Parameters<typeof adyen.happenings.disputeOpens>[1] = {}) {
-      const payment = await shop.pay()
-      return { payment, case: adyen.happenings.disputeOpens(await there(payment), options) }
-    },
-    disputedThere: async (payment: PaymentRow) => adyen.ledger.of(await there(payment))?.disputed,
-  }
-}
-
-type Course = Parameters<
-  ReturnType<ReturnType<typeof emulatedAdyen>['emulator']>['happenings']['disputeGoesOn']
->[1]
+type Adyen = Awaited<ReturnType<typeof adyenShop>>['adyen']
+type Course = Parameters<Adyen['happenings']['disputeGoesOn']>[1]
 
 /** Lines of a settlement file about a case. */
 const fileOf = (

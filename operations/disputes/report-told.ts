@@ -8,6 +8,8 @@ import {
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'
+import { untoldAcceptance } from './acceptances.ts'
+import type { Case } from './case.ts'
 import {
   committed,
   type DisputeParts,
@@ -16,6 +18,8 @@ import {
   type WholeDispute,
 } from './commit-step.ts'
 import { type NamedCase, namedBy, namedByAcquirer, reportedOf } from './reported.ts'
+import { arrived, awaitsEvidence } from './steps.ts'
+import { evidenceTimerEnd, lastSubmission } from './submissions.ts'
 import { reportTold } from './told.ts'
 
 /** Takes what a provider tells of a dispute by its events. */
@@ -54,6 +58,8 @@ async function stepOf(
   { family, payment, known, acquirerReference, name }: Named,
   parts: DisputeParts,
 ): Promise<Step | DisputeRow | Refusal> {
+  const waiting = known?.given && (await toldOfSent(told, known.given, name, parts))
+  if (waiting !== undefined) return waiting
   const report = reportTold(told, known?.given?.dispute)
   if (report === 'early') return notYet
   if (report === 'known') return known?.given?.dispute ?? notYet
@@ -61,6 +67,25 @@ async function stepOf(
   if (named === undefined) return notYet
   const said = { ...report, madeBy: 'acquirer', note: name }
   return reportedOf({ source: 'acquirer', acquirerReference, report: said }, named, parts)
+}
+
+/** What was sent and not answered has arrived: the provider tells that it has it. */
+async function toldOfSent(
+  told: ToldDispute,
+  given: Case,
+  name: string,
+  parts: DisputeParts,
+): Promise<Step | undefined> {
+  const { dispute } = given
+  const isEnd = told.outcome !== undefined && dispute.outcome === 'accepted'
+  if (told.isAnswered !== true && !isEnd) return undefined
+  const events = await parts.store.read.disputeEvents(dispute.id)
+  const isWaiting = isEnd
+    ? untoldAcceptance(dispute, events) !== undefined
+    : awaitsEvidence(dispute) && lastSubmission(events) !== undefined
+  if (!isWaiting) return undefined
+  const said = { madeBy: 'acquirer', note: name, nowMs: parts.clock.of(dispute.entityId) }
+  return { decided: arrived(dispute, said), more: [evidenceTimerEnd(dispute.id)] }
 }
 
 async function familyOf(

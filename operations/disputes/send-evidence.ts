@@ -40,7 +40,8 @@ export function createEvidenceSender(parts: Parts): TimerHandler {
   return async ({ subjectId, attempts }) => {
     const submission = await disputes.submissionOf(subjectId)
     if (submission === undefined) return tellAcceptance(subjectId, attempts, parts)
-    const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate
+    const isRepeated = attempts > 1
+    const ended = submission.isAwaited ? await endOf({ ...submission, isRepeated }, parts) : tooLate
     if (ended === undefined) {
       const nextMs = clock.of(submission.entityId) + pauseAfter(attempts)
       return { dueAtMs: Math.min(nextMs, givenUpAtMs(submission)) }
@@ -72,10 +73,12 @@ async function tellAcceptance(
   const connector = await connectorOf(name)
   if (connector.acceptDispute === undefined) return 'done'
   const outcome = await answeredInTime(
-    connector.acceptDispute(acceptance).catch((error: unknown): EvidenceOutcome => {
-      log.warn({ err: error, disputeId, connector: name }, 'An acceptance was not told')
-      return { kind: 'unknown' }
-    }),
+    connector
+      .acceptDispute({ ...acceptance, isRepeated: attempts > 1 })
+      .catch((error: unknown): EvidenceOutcome => {
+        log.warn({ err: error, disputeId, connector: name }, 'An acceptance was not told')
+        return { kind: 'unknown' }
+      }),
   )
   const end = (kind: 'sent' | 'unsent', madeBy: string, note: string) =>
     disputes.endAcceptance(acceptance, { kind, madeBy, note: note.slice(0, MAX_NOTE) })
@@ -109,7 +112,7 @@ function answeredInTime(sent: Promise<EvidenceOutcome>): Promise<EvidenceOutcome
 
 /** What became of a submission; `undefined`: it has to be sent again. */
 async function endOf(
-  submission: PlannedSubmission,
+  submission: PlannedSubmission & { readonly isRepeated: boolean },
   { connectorOf, clock, log }: Parts,
 ): Promise<EndOfSubmission | undefined> {
   const { disputeId, connector: name, entityId } = submission

@@ -266,7 +266,7 @@ export function answeredByAcquirer(
   newId: () => string,
 ): Decided {
   const { dispute } = given
-  if (outcome.kind === 'taken') return noted(dispute, 'sent', said)
+  if (outcome.kind === 'taken') return arrived(dispute, said)
   const { submittedStage } = dispute
   if (outcome.kind === 'unsent' || submittedStage === null || !awaitsEvidence(dispute)) {
     return noted(dispute, 'unsent', said)
@@ -278,9 +278,14 @@ export function answeredByAcquirer(
   return stepped({ ...given, dispute: next }, change, newId)
 }
 
-/** The acquirer has been told that the merchant accepts, or could not be. */
-export function acceptanceTold(dispute: DisputeRow, kind: 'sent' | 'unsent', said: Said): Decided {
-  return noted(dispute, kind, said)
+/** The acquirer has what was sent to it. */
+export function arrived(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'sent', said)
+}
+
+/** The acquirer could not be told that the merchant accepts. */
+export function untold(dispute: DisputeRow, said: Said): Decided {
+  return noted(dispute, 'unsent', said)
 }
 
 /** A step that changes nothing but the version, with its event. */

@@ -34,7 +34,7 @@ export interface KeptDocument extends Evidence {
 }
 
 /** Evidence that is to be sent. */
-export interface PlannedSubmission extends EvidenceSubmission {
+export interface PlannedSubmission extends Omit<EvidenceSubmission, 'isRepeated'> {
   readonly disputeId: string
   readonly connector: string
   readonly entityId: string
@@ -225,7 +225,7 @@ export function evidenceTimer({ id, entityId }: DisputeRow, nowMs: number): Chan
 }
 
 /** The latest submission, unless what became of it is written down. */
-function lastSubmission(events: readonly DisputeEventRow[]): DisputeEventRow | undefined {
+export function lastSubmission(events: readonly DisputeEventRow[]): DisputeEventRow | undefined {
   const told = events.filter(({ kind }) => SUBMISSION_KINDS.has(kind))
   const last = told.at(-1)
   return last?.kind === 'submitted' ? last : undefined

@@ -59,10 +59,17 @@ const happeningsById = (happenings: Happenings): Controlled<Fault>['namedHappeni
   'refund fails': (id) => happenings.refundFails(id),
   'refund is reversed': (id) => happenings.refundIsReversed(id),
   'dispute opens': (id) => happenings.disputeOpens(id),
+  'issuer asks for information': (id) =>
+    happenings.disputeOpens(id, { eventCode: 'REQUEST_FOR_INFORMATION' }),
   'charged back at once': (id) => happenings.disputeOpens(id, { eventCode: 'CHARGEBACK' }),
   chargeback: (id) => happenings.disputeGoesOn(id, 'CHARGEBACK'),
   'chargeback is reversed': (id) => happenings.disputeGoesOn(id, 'CHARGEBACK_REVERSED'),
+  'issuer does not answer the defence': (id) =>
+    happenings.disputeGoesOn(id, 'ISSUER_RESPONSE_TIMEFRAME_EXPIRED'),
   'second chargeback': (id) => happenings.disputeGoesOn(id, 'SECOND_CHARGEBACK'),
+  'pre-arbitration is won': (id) => happenings.disputeGoesOn(id, 'PREARBITRATION_WON'),
+  'pre-arbitration is lost': (id) => happenings.disputeGoesOn(id, 'PREARBITRATION_LOST'),
+  'defence period ends': (id) => happenings.disputeGoesOn(id, 'DISPUTE_DEFENSE_PERIOD_ENDED'),
   'payout in this currency': (id) => happenings.paysOut(id),
   'fraud is reported': (id) => happenings.fraudIsReported(id),
 })

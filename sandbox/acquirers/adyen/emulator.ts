@@ -76,6 +76,7 @@ const ACCOUNT: AccountOptions = {
   tellsStoredMethods: false,
   modificationsTellReferenceOf: 'modification',
   disputesNamePayment: false,
+  generalDefence: true,
   holdDays: 28,
   commission: (amount) => Math.round(amount * 0.006) + 11,
   modificationsTakeMs: 0,
@@ -88,6 +89,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'cavv',
   'iban',
   'tokenAuthenticationVerificationValue',
+  'content',
 ])
 
 const CALL_ENDS_AFTER_MS = 10_000

@@ -1,9 +1,16 @@
 import type { EventCode } from './facts/events.ts'
-import { eventDate, type Told } from './notifications.ts'
+import type { Told } from './notifications.ts'
+import {
+  type DisputeCourse,
+  type DisputeOptions,
+  disputeGoesOn,
+  disputeOf,
+  openDispute,
+} from './payments/disputes.ts'
 import { captureRequest, refundRequest, tellOfModification } from './payments/modify.ts'
 import { expire, refund, refundable, release, tellOfPayment } from './payments/money.ts'
 import { bankDecides, closeOffer, decideForShopper } from './payments/redirects.ts'
-import type { Dispute, Modification, Payment, ShopperDecision } from './payments/types.ts'
+import type { Modification, Payment, ShopperDecision } from './payments/types.ts'
 import { payOut, settle } from './settlement.ts'
 import { invalid } from './wire/errors.ts'
 import type { World } from './world.ts'
@@ -175,115 +182,14 @@ function ofModifications(world: World) {
   }
 }
 
-/** How a dispute may go on; what it does with the money. */
-const COURSES = {
-  CHARGEBACK: 'taken',
-  CHARGEBACK_REVERSED: 'back',
-  SECOND_CHARGEBACK: 'taken',
-  PREARBITRATION_WON: 'back',
-  PREARBITRATION_LOST: 'taken',
-  DISPUTE_DEFENSE_PERIOD_ENDED: 'none',
-  INFORMATION_SUPPLIED: 'none',
-  ISSUER_COMMENTS: 'none',
-  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: 'none',
-} as const satisfies Partial<Record<EventCode, 'taken' | 'back' | 'none'>>
-
-/** Where a dispute stands after an event; else it was not responded to. */
-const STATUSES: Partial<Record<EventCode, string>> = {
-  CHARGEBACK_REVERSED: 'Pending',
-  DISPUTE_DEFENSE_PERIOD_ENDED: 'Expired',
-  INFORMATION_SUPPLIED: 'Responded',
-  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: 'Won',
-  PREARBITRATION_LOST: 'Lost',
-  PREARBITRATION_WON: 'Won',
-  SECOND_CHARGEBACK: 'Lost',
-}
-
-/** Events that name the payment only where a setting of the account is on. */
-const NAMELESS: ReadonlySet<EventCode> = new Set([
-  'CHARGEBACK_REVERSED',
-  'SECOND_CHARGEBACK',
-  'PREARBITRATION_WON',
-  'PREARBITRATION_LOST',
-])
-
-/** Events with which a time to defend begins. */
-const DEFENDABLE: ReadonlySet<EventCode> = new Set([
-  'NOTIFICATION_OF_CHARGEBACK',
-  'REQUEST_FOR_INFORMATION',
-  'CHARGEBACK',
-])
-
-const DEFENCE_MS = 14 * 24 * 3_600_000
-
-export type DisputeCourse = keyof typeof COURSES
-
-interface DisputeOptions {
-  readonly eventCode?: 'NOTIFICATION_OF_CHARGEBACK' | 'REQUEST_FOR_INFORMATION' | 'CHARGEBACK'
-  readonly amount?: number
-  readonly reason?: string
-}
-
 function ofDisputes(world: World) {
-  function tell(dispute: Dispute, eventCode: EventCode): void {
-    const { payment, amount, reason, pspReference } = dispute
-    const { nowMs, account, notifications } = world
-    const isNamed = account.disputesNamePayment || !NAMELESS.has(eventCode)
-    notifications.tell({
-      eventCode,
-      isSuccess: true,
-      pspReference,
-      ...(isNamed ? { originalReference: payment.pspReference } : {}),
-      merchantReference: payment.reference,
-      amount: { value: amount, currency: payment.currency },
-      paymentMethod: payment.brand,
-      reason,
-      additionalData: {
-        chargebackReasonCode: '10.4',
-        chargebackSchemeCode: payment.brand,
-        disputeStatus: STATUSES[eventCode] ?? 'Unresponded',
-        ...(DEFENDABLE.has(eventCode)
-          ? { defendable: 'true', defensePeriodEndsAt: eventDate(nowMs() + DEFENCE_MS) }
-          : {}),
-      },
-    })
-  }
-
-  function goesOn(disputeReference: string, course: DisputeCourse): void {
-    const dispute = world.disputes.get(disputeReference)
-    if (dispute === undefined) throw invalid('000', `No such dispute: ${disputeReference}`, 404)
-    const effect = COURSES[course]
-    const isBooked = effect === 'none' ? dispute.isBooked : effect === 'taken'
-    if (isBooked !== dispute.isBooked) {
-      const amount = isBooked ? dispute.amount : -dispute.amount
-      const { payment } = dispute
-      payment.disputed += amount
-      world.ledger.book(payment.pspReference, payment.currency, 'disputed', amount)
-      dispute.isBooked = isBooked
-    }
-    tell(dispute, course)
-  }
-
   return {
     /** A dispute begins: with a notice, with a question, or with the loss of the money. Its reference. */
-    disputeOpens(pspReference: string, options: DisputeOptions = {}): string {
-      const payment = paymentOf(world, pspReference)
-      const { eventCode = 'NOTIFICATION_OF_CHARGEBACK', reason = 'Fraud' } = options
-      const amount = options.amount ?? payment.captured
-      const dispute = {
-        pspReference: world.newReference(),
-        payment,
-        amount,
-        reason,
-        isBooked: false,
-      }
-      world.disputes.set(dispute.pspReference, dispute)
-      if (eventCode === 'CHARGEBACK') goesOn(dispute.pspReference, eventCode)
-      else tell(dispute, eventCode)
-      return dispute.pspReference
-    },
+    disputeOpens: (pspReference: string, options: DisputeOptions = {}): string =>
+      openDispute(world, paymentOf(world, pspReference), options),
 
-    disputeGoesOn: goesOn,
+    disputeGoesOn: (disputeReference: string, course: DisputeCourse): void =>
+      disputeGoesOn(world, disputeOf(world, disputeReference), course),
   }
 }
 

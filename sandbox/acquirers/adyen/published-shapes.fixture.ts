@@ -17,7 +17,7 @@ type Schemas = Readonly<Record<string, Json>>
 
 let shapes: PublishedShapes | undefined
 
-/** Compares with the schemas of Checkout v71 and of the standard webhooks; `undefined` without them. */
+/** Compares with the schemas of Checkout v71, of the API for disputes and of the standard webhooks; `undefined` without them. */
 export function publishedShapes(): PublishedShapes | undefined {
   if (isPublished) shapes ??= readShapes()
   return shapes
@@ -25,6 +25,8 @@ export function publishedShapes(): PublishedShapes | undefined {
 
 function readShapes(): PublishedShapes {
   const checkout: Schemas = readPublished('adyen/CheckoutService-v71.json').components.schemas
+  const disputes: Schemas = readPublished('adyen/DisputeService-v30.json').components.schemas
+  const schemasWith = (name: string) => (name in checkout ? checkout : disputes)
   const webhooks = readPublished('adyen/Webhooks-v1.json')
   const compiled = new Map<string, ReturnType<typeof Compile>>()
 
@@ -37,7 +39,8 @@ function readShapes(): PublishedShapes {
   }
 
   function request(name: string, body: unknown): readonly string[] {
-    if (name !== 'PaymentRequest') return faultsOf(name, body, () => inlined(checkout, name))
+    if (name !== 'PaymentRequest')
+      return faultsOf(name, body, () => inlined(schemasWith(name), name))
     // Its `oneOf` of sixty methods fits several of them: the type says which one is meant.
     const { paymentMethod, ...rest } = (body ?? {}) as Json
     const { type = 'scheme' } = (paymentMethod ?? {}) as { type?: string }
@@ -50,7 +53,9 @@ function readShapes(): PublishedShapes {
   }
 
   function answer(body: unknown, name: string): readonly string[] {
-    if (!name.startsWith('event ')) return faultsOf(name, body, () => inlined(checkout, name))
+    if (!name.startsWith('event ')) {
+      return faultsOf(name, body, () => inlined(schemasWith(name), name))
+    }
     const { post } = webhooks.webhooks[`/${name.slice('event '.length)}`]
     const { $ref } = post.requestBody.content['application/json'].schema
     const schemas: Schemas = webhooks.components.schemas

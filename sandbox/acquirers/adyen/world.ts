@@ -31,6 +31,8 @@ export interface AccountOptions {
   readonly modificationsTellReferenceOf: 'modification' | 'payment'
   /** Whether what comes after a chargeback names the payment: a setting that is off at first. */
   readonly disputesNamePayment: boolean
+  /** Whether any material defends any dispute: Adyen turns it on when it is asked. */
+  readonly generalDefence: boolean
   readonly holdDays: number
   /** Adyen's commission on what is captured, in minor units. */
   readonly commission: (amount: number) => number

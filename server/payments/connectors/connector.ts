@@ -234,6 +234,8 @@ export interface EvidenceSubmission {
   readonly paymentId: string
   /** The acquirer's number of the case. */
   readonly acquirerReference: string | null
+  /** It was sent before, and what became of that is not known. */
+  readonly isRepeated: boolean
   /** The stage that is answered. */
   readonly stage: DisputeStage
   /** Of the merchant, in words. */
@@ -258,6 +260,8 @@ export interface AcceptedDispute {
   readonly paymentId: string
   /** The acquirer's number of the case. */
   readonly acquirerReference: string | null
+  /** It was told before, and what became of that is not known. */
+  readonly isRepeated: boolean
 }
 
 /** `refused`: the acquirer does not take it as it is. `unknown`: perhaps it has it; it is sent again. */

@@ -96,6 +96,11 @@ export interface Dispute {
   readonly reason: string
   /** Whether its money has left the merchant. */
   isBooked: boolean
+  /** What the merchant has said of it; `over`: it can say nothing any more. */
+  answer: 'open' | 'defended' | 'accepted' | 'over'
+  readonly answerUntilMs: number
+  /** Kinds of the documents that were supplied. */
+  readonly documents: Set<string>
 }
 
 /** A payment method that is kept for a shopper. */

@@ -1,7 +1,9 @@
+import * as defences from '../payments/defences.ts'
 import * as modify from '../payments/modify.ts'
 import { checkMerchantAccount, type MethodParams, pay } from '../payments/pay.ts'
 import { completeRedirect } from '../payments/redirects.ts'
 import { forgetMethod, listStoredMethods } from '../payments/stored-methods.ts'
+import * as disputes from '../requests/disputes.ts'
 import * as modifications from '../requests/modifications.ts'
 import { required } from '../requests/parts.ts'
 import {
@@ -186,13 +188,51 @@ const ROUTES: readonly Route[] = [
   ...storedMethods,
 ]
 
-/** The version of the API that is played; requests name it in their path. */
-const VERSION = 'v71'
+/** The API for disputes. */
+const OF_DISPUTES: readonly Route[] = [
+  posting(
+    'retrieveApplicableDefenseReasons',
+    [200, 'DefenseReasonsRequest', 'DefenseReasonsResponse'],
+    disputes.disputeFields,
+    defences.applicableReasons,
+  ),
+  posting(
+    'supplyDefenseDocument',
+    [200, 'SupplyDefenseDocumentRequest', 'SupplyDefenseDocumentResponse'],
+    disputes.supplyFields,
+    defences.supplyDocuments,
+  ),
+  posting(
+    'deleteDisputeDefenseDocument',
+    [200, 'DeleteDefenseDocumentRequest', 'DeleteDefenseDocumentResponse'],
+    disputes.deleteDocumentFields,
+    defences.deleteDocument,
+  ),
+  posting(
+    'defendDispute',
+    [200, 'DefendDisputeRequest', 'DefendDisputeResponse'],
+    disputes.defendFields,
+    defences.defend,
+  ),
+  posting(
+    'acceptDispute',
+    [200, 'AcceptDisputeRequest', 'AcceptDisputeResponse'],
+    disputes.disputeFields,
+    defences.acceptLiability,
+  ),
+]
+
+/** The APIs that are played, by what stands before the pieces of their paths: each has a version of its own. */
+const APIS: Readonly<Record<string, readonly Route[]>> = {
+  '/v71/': ROUTES,
+  '/ca/services/DisputeService/v30/': OF_DISPUTES,
+}
 
 /** The route of a request, and the reference in its path. */
 export function routeOf(method: string, path: string): { route: Route; id: string } {
-  const [, version, ...pieces] = path.split('/')
-  for (const route of version === VERSION ? ROUTES : []) {
+  const [base = '', routes = []] = Object.entries(APIS).find(([one]) => path.startsWith(one)) ?? []
+  const pieces = path.slice(base.length).split('/')
+  for (const route of routes) {
     if (route.method !== method || route.path.length !== pieces.length) continue
     if (!route.path.every((piece, at) => piece === ':id' || piece === pieces[at])) continue
     return { route, id: pieces[route.path.indexOf(':id')] ?? '' }

@@ -31,7 +31,8 @@ export interface ServerParts extends PageParts {
   readonly shapes: PublishedShapes | undefined
 }
 
-const MAX_BODY_BYTES = 1024 * 1024
+/** A document of a defence may have ten megabytes, in base64. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 interface Exchange {
   readonly request: IncomingMessage

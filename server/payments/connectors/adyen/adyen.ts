@@ -2,9 +2,10 @@ import { createOutgoingClient } from '../../../http/outgoing/client.ts'
 import type { Connector, Inquiry, InquiryOutcome } from '../connector.ts'
 import { type Judged, troubleTeller } from '../judged.ts'
 import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.ts'
-import { type AdyenClient, createAdyenClient } from './client.ts'
+import { createAdyenClient } from './client.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { createEventReader } from './events.ts'
+import { acceptAtAdyen, defendAtAdyen, evidenceFaultOfAdyen } from './evidence.ts'
 import { ADYEN_FIELDS } from './fields.ts'
 import { ADYEN_LIMITS, MAX_TRANSIT_MS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
@@ -14,13 +15,16 @@ import type { AdyenParts, AdyenSteps } from './steps.ts'
 /** The version of the API that requests and answers are written for. */
 const VERSION = 'v71'
 
+/** The API for disputes with its version (docs.adyen.com/api-explorer/Disputes/30/overview). */
+const DISPUTES_PATH = '/ca/services/DisputeService/v30'
+
 /**
  * Pays through a merchant account at Adyen (docs/adyen.md). Adyen can be asked for nothing: an outcome is found by its
  * events, by the same request once more under the same key, and at last by voiding what has our reference.
  */
 export function createAdyenConnector(parts: AdyenParts): Connector {
   const { account, environment, log, webhook } = parts
-  const steps: AdyenSteps = { ...parts, client: clientOf(parts) }
+  const steps: AdyenSteps = { ...parts, ...clientsOf(parts) }
 
   const told = troubleTeller('Adyen', account.id, log)
 
@@ -49,13 +53,24 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
 
     returns: ['redirectResult'],
 
+    evidenceFault: evidenceFaultOfAdyen,
+    sendEvidence: async (submission) =>
+      told(submission.paymentId, await defendAtAdyen(submission, steps)),
+    acceptDispute: async (accepted) =>
+      told(accepted.paymentId, await acceptAtAdyen(accepted, steps)),
+
     events: createEventReader(webhook, account.merchantId),
     // What it tells unasked comes by its events.
     onUnsolicitedAnswer: () => undefined,
   }
 }
 
-function clientOf({ account, emulator, environment, keys }: AdyenParts): AdyenClient {
+function clientsOf({
+  account,
+  emulator,
+  environment,
+  keys,
+}: AdyenParts): Pick<AdyenSteps, 'client' | 'disputes'> {
   const exchange = createOutgoingClient({
     environment,
     ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
@@ -63,7 +78,11 @@ function clientOf({ account, emulator, environment, keys }: AdyenParts): AdyenCl
   })
   const { livePrefix } = account.settings
   const url = emulator === undefined ? addressOf(environment, livePrefix) : `${emulator}/${VERSION}`
-  return createAdyenClient({ url, keys, exchange })
+  const disputesUrl = (emulator ?? `https://ca-${environment}.adyen.com`) + DISPUTES_PATH
+  return {
+    client: createAdyenClient({ url, keys, exchange }),
+    disputes: createAdyenClient({ url: disputesUrl, keys, exchange }),
+  }
 }
 
 /** docs.adyen.com/development-resources/live-endpoints: of live each company has its own. */

@@ -15,6 +15,8 @@ export type Answer =
 export interface AdyenClient {
   /** `body`: JSON. `key`: of the step, so that a request that arrives twice is one. */
   post(path: string, body: string, key: string): Promise<Answer>
+  /** The same without a key: each request is one of its own. */
+  ask(path: string, body: string): Promise<Answer>
 }
 
 interface ClientParts {
@@ -27,14 +29,16 @@ interface ClientParts {
 
 export function createAdyenClient({ url, keys, exchange }: ClientParts): AdyenClient {
   const authorized = withKeys(keys, (key) => ({ 'x-api-key': key }), exchange)
+  const send = async (path: string, body: string, more: Readonly<Record<string, string>>) => {
+    if (url === undefined) {
+      return { kind: 'notSent', reason: 'the account has no livePrefix: set it' } as const
+    }
+    const headers = { 'content-type': 'application/json', ...more }
+    return answerOf(await authorized({ method: 'POST', url: url + path, headers, body }))
+  }
   return {
-    async post(path, body, key) {
-      if (url === undefined) {
-        return { kind: 'notSent', reason: 'the account has no livePrefix: set it' }
-      }
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-      return answerOf(await authorized({ method: 'POST', url: url + path, headers, body }))
-    },
+    post: (path, body, key) => send(path, body, { 'idempotency-key': key }),
+    ask: (path, body) => send(path, body, {}),
   }
 }
 

@@ -24,6 +24,9 @@ export const VOIDED_AFTER_MS = CHARGE_REPLAYED_MS + 4 * MINUTE_MS
  */
 export const CHANGE_REPLAYED_MS = 5 * DAY_MS
 
+/** Of a document of a defence: a PDF may have two megabytes. */
+export const MAX_DEFENCE_BYTES = 2_000_000
+
 /** How long a shopper may take on another page, in milliseconds. */
 export const SHOPPER_MS = HOUR_MS
 

@@ -33,4 +33,6 @@ export interface AdyenParts {
 /** What the steps of an operation need. */
 export interface AdyenSteps extends Omit<AdyenParts, 'keys' | 'webhook' | 'emulator' | 'log'> {
   readonly client: AdyenClient
+  /** Of the API for disputes, which is elsewhere. */
+  readonly disputes: AdyenClient
 }

@@ -1,0 +1,113 @@
+import type {
+  AcceptedDispute,
+  EvidenceFacts,
+  EvidenceOutcome,
+  EvidenceSubmission,
+} from '../connector.ts'
+import { type JsonObject, memberAt, textAt } from '../json.ts'
+import { type Judged, unknown } from '../judged.ts'
+import type { Answer } from './client.ts'
+import { MAX_DEFENCE_BYTES } from './limits.ts'
+import type { AdyenSteps } from './steps.ts'
+
+type Steps = Pick<AdyenSteps, 'account' | 'disputes'>
+type Told = Judged<EvidenceOutcome>
+
+/** The defence that takes any material, where Adyen has turned it on for the account, and its document. */
+const GENERAL = { reason: 'SupplyDefenseMaterial', document: 'DefenseMaterial' } as const
+
+const TAKEN = ['application/pdf', 'image/jpeg']
+
+/** docs.adyen.com/risk-management/disputes-api: a document of each kind, and neither PNG nor text. */
+export function evidenceFaultOfAdyen(documents: readonly EvidenceFacts[]): string | undefined {
+  if (documents.length > 1) {
+    return 'Adyen takes one document: put all of them together into one PDF'
+  }
+  if (documents.some(({ mediaType }) => !TAKEN.includes(mediaType))) {
+    return 'Adyen takes a PDF or a JPEG: send the document as one of these'
+  }
+  if (documents.every(({ size }) => size <= MAX_DEFENCE_BYTES)) return undefined
+  return `Adyen takes documents of up to ${MAX_DEFENCE_BYTES} bytes: send a smaller one`
+}
+
+/**
+ * Defends a dispute with one document. Adyen is asked first what it takes: after an answer that was lost it is sent
+ * again only where the dispute can still be defended; otherwise an event tells that it was.
+ */
+export async function defendAtAdyen(
+  { acquirerReference, documents, isRepeated }: EvidenceSubmission,
+  steps: Steps,
+): Promise<Told> {
+  if (acquirerReference === null) return refused('The dispute has no number at Adyen')
+  const call = callerOf(acquirerReference, steps)
+  const offered = await call('retrieveApplicableDefenseReasons')
+  if (offered.kind !== 'done') return lostOr(offered, isRepeated)
+  if (!offersGeneral(offered.object)) return refused(NOT_OFFERED)
+  const [document] = documents
+  if (document === undefined) return refused('There is no document to defend it with')
+  const supplied = await call('supplyDefenseDocument', {
+    defenseDocuments: [
+      {
+        content: document.bytes.toString('base64'),
+        contentType: document.mediaType,
+        defenseDocumentTypeCode: GENERAL.document,
+      },
+    ],
+  })
+  if (supplied.kind !== 'done') return lostOr(supplied, false)
+  const defended = await call('defendDispute', { defenseReasonCode: GENERAL.reason })
+  return defended.kind === 'done' ? taken : lostOr(defended, false)
+}
+
+const NOT_OFFERED =
+  'Adyen takes no general defence of this dispute: ask it to turn on generic defence documents for the account, and hand these in in the Customer Area'
+
+/** Accepts a dispute, where it still can be; otherwise an event tells that its time is over. */
+export async function acceptAtAdyen(
+  { acquirerReference, isRepeated }: AcceptedDispute,
+  steps: Steps,
+): Promise<Told> {
+  if (acquirerReference === null) return refused('The dispute has no number at Adyen')
+  const call = callerOf(acquirerReference, steps)
+  const offered = await call('retrieveApplicableDefenseReasons')
+  if (offered.kind !== 'done') return lostOr(offered, isRepeated)
+  const accepted = await call('acceptDispute')
+  return accepted.kind === 'done' ? taken : lostOr(accepted, false)
+}
+
+type Called =
+  | { readonly kind: 'done'; readonly object: JsonObject }
+  | { readonly kind: 'refused'; readonly why: string }
+  | Exclude<Answer, { readonly kind: 'object' | 'error' }>
+
+function callerOf(disputePspReference: string, { account, disputes }: Steps) {
+  const common = { disputePspReference, merchantAccountCode: account.merchantId }
+  return async (operation: string, more: object = {}): Promise<Called> => {
+    const answer = await disputes.ask(`/${operation}`, JSON.stringify({ ...common, ...more }))
+    if (answer.kind === 'error') return { kind: 'refused', why: `error ${answer.errorCode}` }
+    if (answer.kind !== 'object') return answer
+    const isDone = memberAt(answer.object, 'disputeServiceResult.success') === true
+    return isDone ? { kind: 'done', object: answer.object } : { kind: 'refused', why: operation }
+  }
+}
+
+function offersGeneral(offered: JsonObject): boolean {
+  const reasons = memberAt(offered, 'defenseReasons')
+  return (
+    Array.isArray(reasons) &&
+    reasons.some((one) => textAt(one, 'defenseReasonCode') === GENERAL.reason)
+  )
+}
+
+/** `isPerhapsDone`: an earlier request may be why it is refused now. */
+function lostOr(called: Exclude<Called, { readonly kind: 'done' }>, isPerhapsDone: boolean): Told {
+  if (called.kind !== 'refused') return unknown(called.reason)
+  if (isPerhapsDone) return unknown('takes no answer to a dispute any more, and may have it')
+  return refused(`Adyen takes no answer to this dispute (${called.why})`)
+}
+
+const taken: Told = { outcome: { kind: 'taken' } }
+
+function refused(reason: string): Told {
+  return { outcome: { kind: 'refused', reason } }
+}
