@@ -117,6 +117,21 @@ describe('a dispute at Stripe', () => {
     },
   )
 
+  it('whose submission meets an earlier one that is worked on is sent again later', async () => {
+    const shop = await toldCase()
+    await shop.answer(shop.id, 'evidence', pdf)
+    const path = /\/disputes\/[^/]+$/
+    shop.stripe.faults.add({ kind: 'keyInUse' }, { method: 'POST', path })
+    await shop.answer(shop.id, 'submission')
+    await expect
+      .poll(async () => {
+        shop.gateway.clock.advance(MINUTE_MS)
+        return shop.history()
+      })
+      .toContain('sent Taken')
+    expect(shop.atStripe().evidence_details.submission_count).toBe(1)
+  })
+
   it('that was answered in the pages of Stripe returns the evidence with a sentence', async () => {
     const shop = await toldCase()
     await shop.answer(shop.id, 'evidence', pdf)

@@ -54,9 +54,9 @@ export async function defendAtAdyen(
       },
     ],
   })
-  if (supplied.kind !== 'done') return lostOr(supplied, false)
+  if (supplied.kind !== 'done') return lostOr(supplied, isRepeated)
   const defended = await call('defendDispute', { defenseReasonCode: GENERAL.reason })
-  return defended.kind === 'done' ? taken : lostOr(defended, false)
+  return defended.kind === 'done' ? taken : lostOr(defended, isRepeated)
 }
 
 const NOT_OFFERED =
@@ -72,7 +72,7 @@ export async function acceptAtAdyen(
   const offered = await call('retrieveApplicableDefenseReasons')
   if (offered.kind !== 'done') return lostOr(offered, isRepeated)
   const accepted = await call('acceptDispute')
-  return accepted.kind === 'done' ? taken : lostOr(accepted, false)
+  return accepted.kind === 'done' ? taken : lostOr(accepted, isRepeated)
 }
 
 type Called =

@@ -112,6 +112,8 @@ function refused(why: string): Told {
 function notDone(answer: Exclude<Answer, { readonly kind: 'object' }>): Told {
   if (answer.kind !== 'error') return unknown(answer.reason)
   const { error, status } = answer
+  // An earlier sending of it is still being worked on.
+  if (status === 409) return unknown('works on an earlier request')
   const words = ['code', 'param'].flatMap((name) => textAt(error, name) ?? [])
   const why = words.length === 0 ? `status ${status}` : words.join(', ')
   return { outcome: { kind: 'refused', reason: `Stripe does not take it (${why})` } }
