@@ -190,6 +190,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       disputes: joined.operations.disputes.service,
       enterAskedDispute: joined.operations.disputes.service.enterAsked,
       giftCards: joined.giftCards.issuer,
+      importReport: operations.settlement.importReport,
       livePayments: operations.administration.livePayments,
       liveWallets: joined.wallets.liveWallets,
       longReads: started.query.longReads,

@@ -3,6 +3,7 @@ import type {
   Core,
   DecideAskedFile,
   Feature,
+  ImportReport,
   ReportFiledChargeback,
   Started,
 } from '../../server/payments/index.ts'
@@ -23,6 +24,7 @@ import { createTextMasking } from './masked-texts.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
+import { createReportImport } from './told-reports.ts'
 import { type FolderParts, importFolder, LOOK_EVERY_MS } from './watched-folder.ts'
 
 interface StartParts
@@ -36,6 +38,7 @@ interface StartParts
 
 interface MadeAtStart {
   readonly intake: FileIntake
+  readonly importReport: ImportReport
   readonly decideAskedFile: DecideAskedFile | undefined
   readonly onDeliveryTimer: TimerHandler
   /** Of what files tell of payments. */
@@ -81,8 +84,10 @@ export const settlement = {
     const delivery = createDailyDelivery(parts)
     const bookFailures = createFiledFailures({ ...ofFailures, ...parts })
     const reportChargebacks = createFiledChargebacks({ ...parts, report })
+    const intake = createFileIntake(parts)
     return {
-      intake: createFileIntake(parts),
+      intake,
+      importReport: createReportImport({ store, intake }),
       decideAskedFile: report && createAskedFiles({ store, report }),
       onDeliveryTimer: delivery.onTimer,
       onReportTimer: async (timer) => {

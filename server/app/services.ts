@@ -91,10 +91,11 @@ export function createServices(given: ServiceParts) {
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   connectors.onUnsolicitedAnswer(recovery.receive)
   const { reportDispute } = joined
-  const inbox = createInbox({ ...core, ...preparation, recovery, reportDispute })
   const base = { ...core, ...preparation, notifications, payments }
   const started = startFeatures(base, joined)
   follow(started)
+  const { importReport } = started.services
+  const inbox = createInbox({ ...core, ...preparation, recovery, reportDispute, importReport })
   const handlers: Record<TimerKind, TimerHandler | undefined> = {
     ...recovery.timerHandlers,
     ...started.timers,

@@ -86,6 +86,7 @@ export {
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export { stepKey } from './connectors/step-key.ts'
 export type { ToldDispute } from './connectors/told-dispute.ts'
+export type { ImportReport } from './connectors/told-report.ts'
 export {
   type CardSummary,
   type CountedTry,

@@ -3,6 +3,7 @@ import type { Money } from '../../../common/money.ts'
 import type { PaymentOperation } from '../../store/port.ts'
 import type { ConnectorOutcome, LateWord, NamedByProvider } from './connector.ts'
 import type { ToldDispute } from './told-dispute.ts'
+import type { ToldReport } from './told-report.ts'
 
 /** A payment, by its id here or by what the provider of the account calls it. */
 export type EventSubject = { readonly paymentId: string } | { readonly reference: NamedByProvider }
@@ -49,7 +50,8 @@ export type ToldOutcome = Exclude<ConnectorOutcome, { readonly kind: 'notSent' |
  * What an acquirer tells of its own accord. `outcome`: of an operation that was sent. `failedLater`: one that it had
  * called done has failed. `holdEnded`: the open rest of a preauthorisation has expired or was cancelled there.
  * `madeElsewhere`: an operation that was made in the provider's own pages; a `refund` that has succeeded is booked.
- * `dispute`: what the provider says of one; without `dispute` it is kept for people. All other kinds are kept for
+ * `dispute`: what the provider says of one; `report`: a settlement report is there, which is fetched and imported; each
+ * is kept for people where it says nothing more. All other kinds are kept for
  * people and have no effect; `other`: a kind that the connector does not know.
  */
 export type AcquirerEvent = EventFacts &
@@ -66,7 +68,8 @@ export type AcquirerEvent = EventFacts &
     | { readonly kind: 'holdEnded' | 'voided' }
     | { readonly kind: 'madeElsewhere'; readonly refund?: RefundElsewhere }
     | { readonly kind: 'dispute'; readonly dispute?: ToldDispute }
-    | { readonly kind: 'fraudReport' | 'payout' | 'report' | 'other' }
+    | { readonly kind: 'report'; readonly report?: ToldReport }
+    | { readonly kind: 'fraudReport' | 'payout' | 'other' }
   )
 
 /**

@@ -11,6 +11,7 @@ import type { AccountFinding } from './account-finding.ts'
 import type { EventReader } from './acquirer-event.ts'
 import type { FieldTable } from './field-uses.ts'
 import type { ToldDispute } from './told-dispute.ts'
+import type { FetchedReport, ToldReport } from './told-report.ts'
 
 /** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {
@@ -361,6 +362,8 @@ export interface Connector {
    * answer. Never rejects. Absent: its events say all.
    */
   readDispute?(caseReference: string): Promise<ToldDispute | undefined>
+  /** Fetches a settlement report that an event has told. Never rejects. Absent: people fetch it. */
+  fetchReport?(report: ToldReport): Promise<FetchedReport>
   /**
    * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
    * When the promise of the listener resolves, the answer is stored or logged.

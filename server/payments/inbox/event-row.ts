@@ -4,6 +4,7 @@ import { holdsNumberBesideIds, withoutNumbers } from '../../parameters/masking.t
 import type { AcquirerEventRow, TimerRow } from '../../store/port.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
 import type { ToldDispute } from '../connectors/told-dispute.ts'
+import type { ToldReport } from '../connectors/told-report.ts'
 
 /** Longer ids and names are no such thing, in characters. */
 const MAX_ID = 255
@@ -64,11 +65,13 @@ function shortened([name, value]: readonly [string, string]): [string, string] {
   return [name.slice(0, MAX_FACT), value.slice(0, MAX_FACT)]
 }
 
-/** By the name of its case a dispute is read, and found again. */
+/** By the name of its case a dispute is read, and found again; a report is fetched by its own. */
 const CASE: keyof ToldDispute = 'caseReference'
+const REPORT: keyof ToldReport = 'reference'
 
 function maskedText(name: string, value: unknown): unknown {
-  return typeof value === 'string' && name !== CASE ? withoutNumbers(value) : value
+  const isName = name === CASE || name === REPORT
+  return typeof value === 'string' && !isName ? withoutNumbers(value) : value
 }
 
 /** An event without what has no effect. */

@@ -20,6 +20,7 @@ import type {
   LateWord,
   NamedByProvider,
 } from '../connectors/connector.ts'
+import type { ImportReport } from '../connectors/told-report.ts'
 import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import { bookRefundElsewhere } from '../record/made-elsewhere.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
@@ -55,13 +56,20 @@ export interface WorkOffParts {
   readonly recovery: Pick<Recovery, 'take'>
   /** Of the feature that keeps disputes; absent: they are kept for people. */
   readonly reportDispute?: ReportToldDispute | undefined
+  /** Of the feature that keeps settlement; absent: reports are kept for people. */
+  readonly importReport?: ImportReport | undefined
 }
 
 /** An event, with the reason of a state that a person has to look at. */
 interface Worked {
-  readonly state: Exclude<AcquirerEventState, 'waiting'>
+  /** `waiting`: it cannot be worked off yet, because of `why`. */
+  readonly state: AcquirerEventState
   readonly payment?: PaymentRow | undefined
   readonly why?: string
+}
+
+interface Ended extends Omit<Worked, 'state'> {
+  readonly state: Exclude<AcquirerEventState, 'waiting'>
 }
 
 /**
@@ -87,8 +95,9 @@ export function createEventWork(
       if (err instanceof StoreError) throw err
       log.error({ ...factsOf(row), err }, 'an event of an acquirer cannot be worked off')
     }
-    if (worked === undefined && dueAtMs !== undefined) return { dueAtMs }
-    const ended = worked ?? UNMATCHED
+    const isLater = worked === undefined || worked.state === 'waiting'
+    if (isLater && dueAtMs !== undefined) return { dueAtMs }
+    const ended = worked === undefined ? UNMATCHED : endOf(worked)
     // Another process has the timer now, and the event.
     if (!(await end(row, ended, timer, parts))) return 'ended'
     if (ended.state !== 'done') onKept(row.connector)
@@ -97,9 +106,14 @@ export function createEventWork(
   }
 }
 
+/** What still waits when its time is over has no effect any more. */
+function endOf({ state, ...worked }: Worked): Ended {
+  return { ...worked, state: state === 'waiting' ? 'unmatched' : state }
+}
+
 function tell(
   row: AcquirerEventRow,
-  { state, payment, why }: Worked,
+  { state, payment, why }: Ended,
   { log, mayTell }: Pick<WorkOffParts, 'log'> & { readonly mayTell: (about: string) => boolean },
 ): void {
   const facts = { ...factsOf(row), ...(payment === undefined ? {} : { paymentId: payment.id }) }
@@ -109,7 +123,7 @@ function tell(
   }
 }
 
-const UNMATCHED: Worked = {
+const UNMATCHED: Ended = {
   state: 'unmatched',
   why: 'its payment, or the outcome of that, is not known here, or has not as much open as it tells',
 }
@@ -153,6 +167,8 @@ async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Work
     case 'madeElsewhere':
       if (event.refund === undefined) return { state: 'kept', payment }
       return payment && giveRefund(event.refund, payment, parts)
+    case 'report':
+      return giveReport(row, event, parts)
     case 'dispute':
       return giveDispute(row, event, payment, parts)
     default:
@@ -191,6 +207,28 @@ async function giveRefund(
   }
   const booked = await bookRefundElsewhere(payment, refund, parts)
   return booked && { state: 'done', payment: booked }
+}
+
+/** Fetches a settlement report and has it imported, whole or not at all. */
+async function giveReport(
+  { connector: account }: AcquirerEventRow,
+  { report }: Extract<AcquirerEvent, { readonly kind: 'report' }>,
+  { importReport, connectorOf }: WorkOffParts,
+): Promise<Worked | undefined> {
+  const connector = await connectorOf(account)
+  if (report === undefined || importReport === undefined || connector.fetchReport === undefined) {
+    return { state: 'kept' }
+  }
+  const fetched = await connector.fetchReport(report)
+  const outcome = fetched.kind === 'file' ? await importReport(account, fetched.file) : fetched
+  switch (outcome.kind) {
+    case 'imported':
+      return { state: 'done' }
+    case 'later':
+      return { state: 'waiting', why: outcome.why }
+    case 'refused':
+      return { state: 'refused', why: outcome.why }
+  }
 }
 
 /** Reports a dispute: as the provider has it now where it can be read, else as the event tells it. */
@@ -329,7 +367,7 @@ function tellsAnEnd(row: AcquirerEventRow): boolean {
 /** Writes that an event was worked off, with what it says of the names of its payment; whether it was written. */
 async function end(
   row: AcquirerEventRow,
-  { state, payment }: Worked,
+  { state, payment }: Ended,
   timer: TimerRow,
   { store, clock }: WorkOffParts,
 ): Promise<boolean> {

@@ -88,9 +88,17 @@ function toldBy(name: string, object: JsonObject): Told | undefined {
   if (name.startsWith('radar.early_fraud_warning.')) {
     return { kind: 'fraudReport', facts: factsOf(object) }
   }
+  if (name === 'payout.reconciliation_completed') return paidOutBy(object)
   if (name.startsWith('payout.')) return { kind: 'payout', facts: factsOf(object) }
   if (name.startsWith('reporting.')) return { kind: 'report', facts: factsOf(object) }
   return PASSED_OVER.test(name) ? undefined : { kind: 'other', facts: factsOf(object) }
+}
+
+/** What an automatic payout has paid can be read now (docs.stripe.com/payouts/reconciliation). */
+function paidOutBy(payout: JsonObject): Told {
+  const reference = textAt(payout, 'id')
+  const facts = factsOf(payout)
+  return { kind: 'report', facts, ...(reference === undefined ? {} : { report: { reference } }) }
 }
 
 /** A PaymentIntent that does not name a payment of ours belongs to another system with the same account. */

@@ -36,3 +36,7 @@ export const TOLD_WITHIN_MS = 14 * DAY_MS
 /** Refunds of one payment that are searched for one of ours: so many of one answer, in so many answers. */
 export const REFUNDS_OF_PAGE = 100
 export const MAX_REFUND_PAGES = 20
+
+/** Lines of a payout that are read: so many of one answer, and at most so many. More are in a file of Stripe. */
+export const LINES_OF_PAGE = 100
+export const MAX_PAYOUT_LINES = 5_000

@@ -13,6 +13,7 @@ import { inquireAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_FILES_URL, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
 import { modifyAtStripe } from './modify.ts'
+import { fetchPayoutReport } from './payout-report.ts'
 import type { StripeParts, StripeSteps } from './steps.ts'
 
 /**
@@ -45,6 +46,8 @@ export function createStripeConnector(parts: StripeParts): Connector {
       told(inquiry.operation.paymentId, await inquireAtStripe(inquiry, steps)),
 
     check: () => checkAtStripe(steps, { keys: parts.keys, hears: webhookSecrets.length > 0 }),
+
+    fetchReport: ({ reference }) => fetchPayoutReport(reference, steps),
 
     readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
     evidenceFault: evidenceFaultOfStripe,

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { DAY_MS } from '../../common/durations.ts'
+import { emulatedAdyen } from '../../server/payments/connectors/adyen/adyen.fixture.ts'
+import {
+  type MerchantAt,
+  merchantAt,
+} from '../../server/payments/connectors/conformance/merchant.fixture.ts'
+import { emulatedStripe } from '../../server/payments/connectors/stripe/stripe.fixture.ts'
+import type { AcquirerAccountRow } from '../../server/store/port.ts'
+import { acquirerAccount } from '../../server/store/testing/sample-rows.ts'
+
+/** A settlement account of the shop's connector account. */
+async function settledThrough({ gateway, channel, accountId, acquirer }: MerchantAt) {
+  const [, merchant] = await gateway.store.read.entityPath(channel)
+  const row = acquirerAccount(merchant?.id ?? '', {
+    merchantId: acquirer.account.merchantId,
+    connector: accountId,
+    currencies: '',
+  })
+  await gateway.store.commit([{ kind: 'insertAcquirerAccount', row }])
+  return row
+}
+
+/** The imported files of an account, and of each its lines: type, amount, and whether their payment was found. */
+async function settled({ gateway: { store } }: MerchantAt, { id }: AcquirerAccountRow) {
+  const files = await store.read.settlementFilesOf(id, '~', 10)
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.name,
+      state: file.state,
+      importedBy: file.importedBy,
+      lines: (await store.read.settlementLinesOfFile(file.id, `${file.id}~`, 100)).map(
+        ({ type, grossMinor, matchState }) => `${type} ${grossMinor} ${matchState}`,
+      ),
+    })),
+  )
+}
+
+it('what Stripe has paid out is read and imported when it says that it can be', async () => {
+  const { start, emulator } = emulatedStripe()
+  const shop = await merchantAt(start)
+  const stripe = emulator()
+  await shop.hear(
+    'webhookSecret',
+    (url) => stripe.webhooks.create({ url, enabled_events: ['*'] }).secret,
+  )
+  const account = await settledThrough(shop)
+  const hold = await shop.pay({ paymentType: 'PA' })
+  const capture = await shop.refer(hold, 'CP', { amount: '30.00', currency: 'EUR' })
+  const debit = await shop.pay()
+  await shop.refer(debit, 'RF', { amount: '20.00', currency: 'EUR' })
+  expect(capture).toMatchObject({ state: 'succeeded' })
+  shop.gateway.clock.advance(3 * DAY_MS)
+  stripe.runDue()
+  const payout = stripe.happenings.paysOut('eur')
+  // An event that comes twice imports once.
+  await stripe.webhooks.deliver({ times: 2 })
+  await shop.workedOff()
+  expect(await settled(shop, account)).toEqual([
+    {
+      name: `${payout?.id}.csv`,
+      state: 'imported',
+      importedBy: null,
+      lines: ['refunded -2000 MATCHED', 'settled 9200 MATCHED', 'settled 3000 MATCHED'],
+    },
+  ])
+})
+
+it('a report of Adyen is fetched with the login of its report user, and imported', async () => {
+  const { start, emulator } = emulatedAdyen()
+  const shop = await merchantAt(start)
+  const account = await settledThrough(shop)
+  const debit = await shop.pay()
+  await shop.refer(debit, 'RF', { amount: '20.00', currency: 'EUR' })
+  emulator().happenings.paysOut('EUR')
+  await shop.told()
+  await shop.workedOff()
+  expect(await settled(shop, account)).toMatchObject([
+    {
+      name: 'settlement_detail_report_batch_1.csv',
+      state: 'imported',
+      lines: ['settled 9200 MATCHED', 'refunded -2000 MATCHED', 'payout -7134 NONE'],
+    },
+  ])
+})
+
+it('a report without a settlement account waits for people', async () => {
+  const { start, emulator } = emulatedAdyen()
+  const shop = await merchantAt(start)
+  await shop.pay()
+  emulator().happenings.paysOut('EUR')
+  await shop.told()
+  await shop.workedOff()
+  const kept = await shop.kept()
+  expect(kept.map(({ name, state }) => [name, state])).toEqual([['REPORT_AVAILABLE', 'refused']])
+})

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { ImportReport } from '../../server/payments/index.ts'
+import type { AcquirerAccountRow, Store } from '../../server/store/port.ts'
+import { accountsBelow, settles } from './accounts.ts'
+import type { FileIntake } from './file-intake.ts'
+import { formatNamed } from './formats/formats.ts'
+import { faultText, type LineFault } from './record.ts'
+
+interface ReportParts {
+  readonly store: Store
+  readonly intake: FileIntake
+}
+
+/** Faults of a file that are told; all are found by importing it by hand. */
+const MAX_TOLD = 3
+
+/**
+ * Imports what connectors fetch at their providers, as files that are sent: each merchant in its turn, whole or not at
+ * all, and the same file once.
+ */
+export function createReportImport({ store, intake }: ReportParts): ImportReport {
+  return async (connector, { name, format: formatName, text }) => {
+    const format = formatNamed(formatName)
+    if (format === undefined) return refused(`there is no format ${formatName}`)
+    const account = await accountOf(connector, store)
+    if ('why' in account) return refused(account.why)
+    const outcome = await intake.take(Readable.from([Buffer.from(text, 'utf8')]), {
+      ...{ name, format, account },
+      acceptsUnbalanced: false,
+    })
+    if (outcome === 'tooLarge') return refused('it is too large: import it by command')
+    if (typeof outcome === 'string')
+      return { kind: 'later', why: 'too many files are imported now' }
+    if (outcome.kind !== 'refused') return { kind: 'imported' }
+    const why = wordsOf(outcome.faults, outcome.count)
+    // A later file, or a person, may make it right.
+    return outcome.faults.every(({ mayPass }) => mayPass) ? { kind: 'later', why } : refused(why)
+  }
+}
+
+const refused = (why: string) => ({ kind: 'refused', why }) as const
+
+function wordsOf(faults: readonly LineFault[], count: number): string {
+  const told = faults.slice(0, MAX_TOLD).map(faultText)
+  const further = count - told.length
+  return [...told, ...(further > 0 ? [`and ${further} further faults`] : [])].join('; ')
+}
+
+/** The settlement account of a connector account, or why there is not one. */
+async function accountOf(
+  connector: string,
+  store: Store,
+): Promise<AcquirerAccountRow | { readonly why: string }> {
+  const accounts = (await accountsAround(connector, store)).filter((one) => settles(one, connector))
+  const [account, ...others] = accounts
+  if (account === undefined) {
+    return {
+      why: `no settlement account is of ${connector}: make one, then import the file by hand`,
+    }
+  }
+  if (others.length === 0) return account
+  return {
+    why: `${accounts.length} settlement accounts are of ${connector}: import the file by hand`,
+  }
+}
+
+/** The settlement accounts of the entity that has a connector account, of those above it and of those below. */
+async function accountsAround(
+  connector: string,
+  store: Store,
+): Promise<readonly AcquirerAccountRow[]> {
+  const { read } = store
+  const row = await read.connectorAccount(connector)
+  const path = row === undefined ? [] : await read.entityPath(row.entityId)
+  const entity = path.find(({ id }) => id === row?.entityId)
+  if (entity === undefined) return []
+  const above = await read.acquirerAccountsOf(path.map(({ id }) => id))
+  const below = await accountsBelow(entity, store)
+  return [...new Map([...above, ...below].map((one) => [one.id, one])).values()]
+}

@@ -1,0 +1,162 @@
+import { minorDigitsOf } from '../../../../common/money.ts'
+import { isObject, type JsonObject, memberOf, textAt } from '../json.ts'
+import type { FetchedReport } from '../told-report.ts'
+import { moneyFromStripe } from './currencies.ts'
+import { LINES_OF_PAGE, MAX_PAYOUT_LINES } from './limits.ts'
+import { environmentFault, type StripeSteps } from './steps.ts'
+
+/** Columns of Stripe's itemized payout reconciliation report, which settlement reads. */
+const COLUMNS = [
+  'automatic_payout_id',
+  'automatic_payout_effective_at_utc',
+  'trace_id',
+  'balance_transaction_id',
+  'created_utc',
+  'available_on_utc',
+  'currency',
+  'gross',
+  'fee',
+  'net',
+  'reporting_category',
+  'source_id',
+  'description',
+  'customer_facing_amount',
+  'customer_facing_currency',
+  'charge_id',
+  'payment_intent_id',
+  'payment_method_type',
+  'card_brand',
+  'dispute_reason',
+] as const
+
+type Cells = Partial<Record<(typeof COLUMNS)[number], string | undefined>>
+
+type Steps = Pick<StripeSteps, 'client' | 'environment'>
+
+/**
+ * What was paid out with a payout, as the lines of Stripe's report have it: read from the balance
+ * (docs.stripe.com/api/balance_transactions/list), so that nobody has to ask for the report.
+ */
+export async function fetchPayoutReport(payoutId: string, steps: Steps): Promise<FetchedReport> {
+  const payout = await steps.client.get(`/v1/payouts/${encodeURIComponent(payoutId)}`)
+  if (payout.kind === 'error') return { kind: 'refused', why: 'Stripe does not know its payout' }
+  if (payout.kind !== 'object') return { kind: 'later', why: payout.reason }
+  const fault = environmentFault(payout.object, steps)
+  if (fault !== undefined) return { kind: 'refused', why: fault }
+  const lines = await balanceLines(payoutId, steps)
+  if (!Array.isArray(lines)) return lines
+  const ofPayout: Cells = {
+    automatic_payout_id: payoutId,
+    automatic_payout_effective_at_utc: timeText(memberOf(payout.object, 'arrival_date')),
+    trace_id: textAt(payout.object, 'trace_id.value'),
+  }
+  const rows = lines.map((line) => cellsOf(line))
+  if (rows.includes(undefined)) {
+    return { kind: 'refused', why: 'Stripe tells a line of it in a currency without a known unit' }
+  }
+  const text = [
+    COLUMNS.join(','),
+    ...rows.map((row) => COLUMNS.map((name) => quoted({ ...ofPayout, ...row }[name])).join(',')),
+  ]
+  return {
+    kind: 'file',
+    file: {
+      name: `${payoutId}.csv`,
+      format: 'stripe-payout-reconciliation',
+      text: `${text.join('\n')}\n`,
+    },
+  }
+}
+
+/** The movements of the balance that a payout has paid, without that of the payout itself. */
+async function balanceLines(
+  payout: string,
+  { client }: Steps,
+): Promise<JsonObject[] | Exclude<FetchedReport, { readonly kind: 'file' }>> {
+  const lines: JsonObject[] = []
+  let starting_after: string | undefined
+  do {
+    const query = { payout, limit: LINES_OF_PAGE, starting_after, expand: ['data.source'] }
+    const answer = await client.get('/v1/balance_transactions', query)
+    if (answer.kind === 'error') {
+      return {
+        kind: 'refused',
+        why: 'Stripe does not give its lines: the key may not read the balance',
+      }
+    }
+    if (answer.kind !== 'object') return { kind: 'later', why: answer.reason }
+    const data = memberOf(answer.object, 'data')
+    const page = Array.isArray(data) ? data.filter(isObject) : []
+    lines.push(...page.filter((line) => memberOf(line, 'type') !== 'payout'))
+    const last = page.at(-1)
+    const hasMore = memberOf(answer.object, 'has_more') === true && last !== undefined
+    starting_after = hasMore ? textAt(last, 'id') : undefined
+    if (lines.length > MAX_PAYOUT_LINES) {
+      const why = `it has more than ${MAX_PAYOUT_LINES} lines: import the itemized report of the payout reconciliation`
+      return { kind: 'refused', why }
+    }
+  } while (starting_after !== undefined)
+  return lines
+}
+
+/** `undefined`: its currency has no unit here. */
+function cellsOf(line: JsonObject): Cells | undefined {
+  const currency = textAt(line, 'currency')
+  const amounts = ['amount', 'fee', 'net'].map((name) => amountText(memberOf(line, name), currency))
+  const [gross, fee, net] = amounts
+  if (amounts.includes(undefined)) return undefined
+  const member = memberOf(line, 'source')
+  const source = isObject(member) ? member : {}
+  const isCharge = textAt(source, 'object') === 'charge'
+  return {
+    balance_transaction_id: textAt(line, 'id'),
+    created_utc: timeText(memberOf(line, 'created')),
+    available_on_utc: timeText(memberOf(line, 'available_on')),
+    currency,
+    ...{ gross, fee, net },
+    reporting_category: textAt(line, 'reporting_category'),
+    source_id: textAt(source, 'id') ?? textAt(line, 'source'),
+    description: textAt(line, 'description'),
+    ...shownToCustomer(line, source),
+    charge_id: isCharge ? textAt(source, 'id') : textAt(source, 'charge'),
+    payment_intent_id: textAt(source, 'payment_intent'),
+    payment_method_type: textAt(source, 'payment_method_details.type'),
+    card_brand: textAt(source, 'payment_method_details.card.brand'),
+    dispute_reason: textAt(source, 'object') === 'dispute' ? textAt(source, 'reason') : undefined,
+  }
+}
+
+/** What the customer has paid or got back, where Stripe has changed it into the currency of the balance. */
+function shownToCustomer(line: JsonObject, source: JsonObject): Cells {
+  const currency = textAt(source, 'currency')
+  const value = memberOf(source, 'amount_captured') ?? memberOf(source, 'amount')
+  if (currency === undefined || currency === textAt(line, 'currency')) return {}
+  const isOut = Number(memberOf(line, 'amount')) < 0
+  const shown = typeof value === 'number' ? (isOut ? -value : value) : undefined
+  return {
+    customer_facing_amount: amountText(shown, currency),
+    customer_facing_currency: currency,
+  }
+}
+
+/** `-12.50`, of an amount in the units of Stripe. */
+function amountText(value: unknown, currency: string | undefined): string | undefined {
+  const name = currency?.toUpperCase() ?? ''
+  const digits = minorDigitsOf(name)
+  if (typeof value !== 'number' || digits === undefined) return undefined
+  const money = moneyFromStripe(Math.abs(value), name)
+  if (money === undefined) return undefined
+  const text = String(money.minor).padStart(digits + 1, '0')
+  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return value < 0 ? `-${whole}` : whole
+}
+
+/** `2026-11-29 14:05:00`, UTC, of seconds. */
+function timeText(seconds: unknown): string | undefined {
+  if (typeof seconds !== 'number') return undefined
+  return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function quoted(cell: string | undefined = ''): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
