@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CONTROL_PATH } from '../shared/control-page.ts'
 import type { PlayAcquirer } from '../shared/played.ts'
 import { EMULATED_API_KEY, EMULATED_MERCHANT, startAdyenEmulator } from './emulator.ts'
+import { EMULATED_REPORT_LOGIN } from './settlement.ts'
 
 /** Adyen beside a gateway: `npm start -- --acquirers`. */
 export const playAdyen: PlayAcquirer = async ({ clock, seed }) => {
@@ -26,6 +27,7 @@ export const playAdyen: PlayAcquirer = async ({ clock, seed }) => {
         apiKey: EMULATED_API_KEY,
         hmacKey,
         webhookLogin: `${login.username}:${login.password}`,
+        reportLogin: EMULATED_REPORT_LOGIN,
       }
     },
     runDue: emulator.runDue,

@@ -99,12 +99,26 @@ export function payOut(world: World, currency: string): number | undefined {
   world.notifications.tell({
     eventCode: 'REPORT_AVAILABLE',
     isSuccess: true,
-    pspReference: `settlement_detail_report_batch_${batch}.csv`,
+    pspReference: reportName(batch),
     merchantReference: '',
     amount: { value: 0, currency: 'EUR' },
-    reason: `${world.url()}/emulator/report`,
+    reason: `${world.url()}${REPORTS_PATH}/${account.merchantAccount}/${reportName(batch)}`,
   })
   return batch
+}
+
+/** Where reports are downloaded, by the login of the report user. */
+export const REPORTS_PATH = '/reports/download/MerchantAccount'
+export const EMULATED_REPORT_LOGIN = 'report@Company.EmulatedCompany:emulated-reports'
+
+const reportName = (batch: number) => `settlement_detail_report_batch_${batch}.csv`
+
+/** The report of one batch by its name; `undefined`: there is none. */
+export function batchReport(world: World, name: string): string | undefined {
+  const { settlement, account } = world
+  const lines = settlement.filter(({ batch }) => batch !== undefined && reportName(batch) === name)
+  if (lines.length === 0) return undefined
+  return csvText(lines.map((line) => cellsOf(line, account.merchantAccount)))
 }
 
 /**

@@ -137,6 +137,16 @@ export const PROVIDERS = [
           words: 'user:password, with 8 characters or more',
         },
       },
+      {
+        name: 'reportLogin',
+        title: 'User and password of its report user',
+        help: 'As report@Company.AcmeCompany:password. With it the gateway fetches and imports each settlement details report when it is there.',
+        isOptional: true,
+        value: {
+          fits: /^[^:\s]{1,100}:\S{8,200}$/,
+          words: 'user:password, with 8 characters or more',
+        },
+      },
     ],
     merchantId: {
       fits: /^[A-Za-z0-9_-]{3,80}$/,

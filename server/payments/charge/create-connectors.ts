@@ -182,6 +182,7 @@ function adyenOf(
     ...{ account, environment, clock, log, held },
     ...(emulator === undefined ? {} : { emulator }),
     keys: credentials('apiKey'),
+    reportLogins: credentials('reportLogin'),
     webhook: { hmacKeys: credentials('hmacKey'), logins: credentials('webhookLogin') },
     returnUrl: createReturnUrl(baseUrl, signOf(vault)),
     ...namesAt(account.id, store),

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlled, isControl, type Page } from '../../shared/control-page.ts'
-import { readBytes } from '../../shared/http.ts'
+import { headerOf, readBytes, sendText } from '../../shared/http.ts'
 import { type ControlParts, controlledAdyen } from '../control-page.ts'
 import { decideForShopper, SHOPPER_PATH } from '../payments/redirects.ts'
+import { batchReport, EMULATED_REPORT_LOGIN, REPORTS_PATH } from '../settlement.ts'
 import { isDecision, shopperFault, shopperPage } from '../shopper-page.ts'
 import type { World } from '../world.ts'
 import { ApiError, invalid } from './errors.ts'
@@ -16,7 +17,8 @@ type Form = Readonly<Record<string, string>>
 
 const MAX_FORM_BYTES = 16 * 1024
 
-export const isPage = (path: string) => path.startsWith(SHOPPER_PATH) || isControl(path)
+export const isPage = (path: string) =>
+  path.startsWith(SHOPPER_PATH) || path.startsWith(REPORTS_PATH) || isControl(path)
 
 /** Answers a browser: the page of a shopper, or that of the emulator. */
 export async function servePage(
@@ -27,6 +29,9 @@ export async function servePage(
 ): Promise<void> {
   const form = request.method === 'POST' ? await readForm(request) : undefined
   parts.runDue()
+  if (url.pathname.startsWith(REPORTS_PATH)) {
+    return sendText(response, reportFor(parts.world, request, url.pathname))
+  }
   const { status, text, type, location } = isControl(url.pathname)
     ? await controlled(controlledAdyen(parts), url.pathname, form)
     : decided(parts.world, url.pathname.slice(SHOPPER_PATH.length), form)
@@ -36,6 +41,15 @@ export async function servePage(
   })
   response.end(text)
   parts.runDue()
+}
+
+function reportFor(world: World, request: IncomingMessage, path: string) {
+  const login = Buffer.from(EMULATED_REPORT_LOGIN).toString('base64')
+  if (headerOf(request, 'authorization') !== `Basic ${login}`) return { status: 401, text: '' }
+  const [merchantAccount, name = ''] = path.slice(REPORTS_PATH.length + 1).split('/')
+  const isOwn = merchantAccount === world.account.merchantAccount
+  const text = isOwn ? batchReport(world, name) : undefined
+  return text === undefined ? { status: 404, text: '' } : { status: 200, text }
 }
 
 async function readForm(request: IncomingMessage): Promise<Form> {

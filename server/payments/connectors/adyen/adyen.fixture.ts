@@ -5,6 +5,7 @@ import {
   startAdyenEmulator,
 } from '../../../../sandbox/acquirers/adyen/emulator.ts'
 import { publishedShapes } from '../../../../sandbox/acquirers/adyen/published-shapes.fixture.ts'
+import { EMULATED_REPORT_LOGIN } from '../../../../sandbox/acquirers/adyen/settlement.ts'
 import type {
   EventFault,
   Fault,
@@ -71,6 +72,7 @@ export function emulatedAdyen(options: AccountOptions = {}) {
           apiKey: EMULATED_API_KEY,
           hmacKey: HMAC_KEY,
           webhookLogin: `${LOGIN.username}:${LOGIN.password}`,
+          reportLogin: EMULATED_REPORT_LOGIN,
         },
       },
       providerUrls: { adyen: emulator.url },

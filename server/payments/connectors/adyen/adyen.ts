@@ -7,9 +7,10 @@ import { amountAtAdyen } from './currencies.ts'
 import { createEventReader } from './events.ts'
 import { acceptAtAdyen, defendAtAdyen, evidenceFaultOfAdyen } from './evidence.ts'
 import { ADYEN_FIELDS } from './fields.ts'
-import { ADYEN_LIMITS, MAX_TRANSIT_MS, VOIDED_AFTER_MS } from './limits.ts'
+import { ADYEN_LIMITS, MAX_TRANSIT_MS, REPORT_LIMITS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
 import { modifiedAgain, modifyAtAdyen, voidAtAdyen } from './modify.ts'
+import { fetchAdyenReport, REPORT_ORIGINS } from './report.ts'
 import type { AdyenParts, AdyenSteps } from './steps.ts'
 
 /** The version of the API that requests and answers are written for. */
@@ -59,6 +60,8 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
     acceptDispute: async (accepted) =>
       told(accepted.paymentId, await acceptAtAdyen(accepted, steps)),
 
+    ...(parts.reportLogins.length === 0 ? {} : { fetchReport: reportsOf(parts) }),
+
     events: createEventReader(webhook, account.merchantId),
     // What it tells unasked comes by its events.
     onUnsolicitedAnswer: () => undefined,
@@ -83,6 +86,21 @@ function clientsOf({
     client: createAdyenClient({ url, keys, exchange }),
     disputes: createAdyenClient({ url: disputesUrl, keys, exchange }),
   }
+}
+
+/** Fetches reports, which are larger than other answers, from where this environment has them. */
+function reportsOf({
+  emulator,
+  environment,
+  reportLogins: logins,
+}: AdyenParts): NonNullable<Connector['fetchReport']> {
+  const exchange = createOutgoingClient({
+    environment,
+    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
+    limits: REPORT_LIMITS,
+  })
+  const origin = emulator ?? REPORT_ORIGINS[environment]
+  return ({ reference }) => fetchAdyenReport(reference, { origin, logins, exchange })
 }
 
 /** docs.adyen.com/development-resources/live-endpoints: of live each company has its own. */

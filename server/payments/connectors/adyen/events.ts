@@ -7,6 +7,7 @@ import { moneyFromAdyen } from './currencies.ts'
 import { disputeBy, isOfDispute } from './disputes.ts'
 import { type Notification, readNotifications } from './notification.ts'
 import { additionalDataOf, declinedBy, namesOfSeries } from './outcome.ts'
+import { isSettlementReport } from './report.ts'
 import type { WebhookSecrets } from './steps.ts'
 
 /** Adyen repeats what is not answered with this text. */
@@ -66,13 +67,12 @@ const LATE_FAILURES: Readonly<Record<string, PaymentOperation>> = {
 }
 
 /** What Adyen tells besides; every other code is kept as it is (docs.adyen.com/development-resources/webhooks). */
-const KEPT: Readonly<Record<string, 'fraudReport' | 'payout' | 'report'>> = {
+const KEPT: Readonly<Record<string, 'fraudReport' | 'payout'>> = {
   NOTIFICATION_OF_FRAUD: 'fraudReport',
   PAIDOUT_REVERSED: 'payout',
   PAYOUT_DECLINE: 'payout',
   PAYOUT_EXPIRE: 'payout',
   PAYOUT_THIRDPARTY: 'payout',
-  REPORT_AVAILABLE: 'report',
 }
 
 function toldBy(one: Notification): Told {
@@ -93,11 +93,23 @@ function toldBy(one: Notification): Told {
     case 'TECHNICAL_CANCEL':
       // One that failed says nothing: the payment may be captured, or not be there at all.
       return { kind: isSuccess ? 'voided' : 'other', about, facts }
+    case 'REPORT_AVAILABLE':
+      return reportBy(one, facts)
     default:
       return isOfDispute(eventCode)
         ? { kind: 'dispute', about: ofDispute(one), ...disputeBy(one, moneyOf(one)), facts }
         : { kind: KEPT[eventCode] ?? 'other', about, facts }
   }
+}
+
+/** The reason of a report is its address, and its reference its name. */
+function reportBy(
+  { pspReference, isSuccess, item }: Notification,
+  facts: Readonly<Record<string, string>>,
+): Told {
+  const reference = textAt(item, 'reason')
+  const isFetched = isSuccess && reference !== undefined && isSettlementReport(pspReference)
+  return { kind: 'report', about: [], facts, ...(isFetched ? { report: { reference } } : {}) }
 }
 
 /** "Pending payment ran out of time" */

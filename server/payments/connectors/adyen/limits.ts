@@ -12,6 +12,13 @@ export const ADYEN_LIMITS: OutgoingLimits = {
   idleSocketMs: 4_000,
 }
 
+/** Of a report, which is fetched beside everything else: as large as a settlement file may be that is sent. */
+export const REPORT_LIMITS: OutgoingLimits = {
+  ...ADYEN_LIMITS,
+  answerBytes: 32 * 1024 * 1024,
+  sockets: 2,
+}
+
 /** How long a request may still be worked on there after we stopped waiting, in milliseconds. */
 export const MAX_TRANSIT_MS = 2 * MINUTE_MS
 

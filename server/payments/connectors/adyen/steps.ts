@@ -21,6 +21,8 @@ export interface AdyenParts {
   readonly emulator?: string
   /** The API key, and the one that replaces it. */
   readonly keys: readonly string[]
+  /** `user:password` of the report user, and the one that replaces it; none: people fetch reports. */
+  readonly reportLogins: readonly string[]
   /** Of the process: the charges of all its accounts. */
   readonly held: HeldCharges
   readonly returnUrl: ReturnUrlOf
@@ -31,7 +33,8 @@ export interface AdyenParts {
 }
 
 /** What the steps of an operation need. */
-export interface AdyenSteps extends Omit<AdyenParts, 'keys' | 'webhook' | 'emulator' | 'log'> {
+export interface AdyenSteps
+  extends Omit<AdyenParts, 'keys' | 'webhook' | 'emulator' | 'reportLogins' | 'log'> {
   readonly client: AdyenClient
   /** Of the API for disputes, which is elsewhere. */
   readonly disputes: AdyenClient
