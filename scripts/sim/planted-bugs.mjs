@@ -1117,9 +1117,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'operations/disputes/send-evidence.ts',
-        find: 'const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate',
+        find: 'const ended = submission.isAwaited ? await endOf({ ...submission, isRepeated }, parts) : tooLate',
         replacement: `await disputes.endSubmission(submission, { outcome: { kind: 'taken' }, madeBy: 'acquirer', note: '' })
-    const ended = submission.isAwaited ? await endOf(submission, parts) : tooLate`,
+    const ended = submission.isAwaited ? await endOf({ ...submission, isRepeated }, parts) : tooLate`,
       },
     ],
   },
