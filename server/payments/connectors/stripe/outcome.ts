@@ -223,7 +223,8 @@ function namesOfSeries(intent: JsonObject): readonly NamedByProvider[] {
   if (textAt(intent, 'setup_future_usage') === undefined) return []
   return [
     ...named('customer', textAt(intent, 'customer') ?? textAt(intent, 'customer.id')),
-    ...named('token', textAt(intent, 'payment_method.id')),
+    // An answer has it whole, an event its id.
+    ...named('token', textAt(intent, 'payment_method') ?? textAt(intent, 'payment_method.id')),
   ]
 }
 

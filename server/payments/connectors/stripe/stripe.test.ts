@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow } from '../../../store/port.ts'
+import { detailsOf } from '../../details.ts'
 import { merchantAt } from '../conformance/merchant.fixture.ts'
 import { emulatedStripe } from './stripe.fixture.ts'
 
@@ -71,24 +72,36 @@ describe('a payment through Stripe', () => {
     expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
   })
 
+  const first = {
+    'standingInstruction.mode': 'INITIAL',
+    'standingInstruction.source': 'CIT',
+    'standingInstruction.type': 'UNSCHEDULED',
+  }
+  const later = {
+    ...first,
+    'standingInstruction.mode': 'REPEATED',
+    'standingInstruction.source': 'MIT',
+  }
+
+  it('of a series is charged with the token that an event has told, where the answer was lost', async () => {
+    const { begin, told, charge, gateway, stripe } = await stripeShop()
+    stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: /\/confirm$/ })
+    const lost = await begin({ ...first, createRegistration: 'true' })
+    expect(lost.state).toBe('intent')
+    await told(lost, { state: 'succeeded' })
+    const { registrationId } = detailsOf((await gateway.store.read.payment(lost.id)) ?? lost)
+    expect(await charge(String(registrationId), later)).toMatchObject({ state: 'succeeded' })
+    expect(stripe.store.all('payment_method')).toHaveLength(1)
+  })
+
   it('of a series is charged with the customer of its token, though another one was not charged', async () => {
     const { begin, charge, stripe } = await stripeShop()
-    const first = {
-      'standingInstruction.mode': 'INITIAL',
-      'standingInstruction.source': 'CIT',
-      'standingInstruction.type': 'UNSCHEDULED',
-    }
     const { body } = await begin({ ...first, createRegistration: 'true' })
     const registrationId = String(body.registrationId)
     stripe.faults.add({ kind: 'noConnection' }, { method: 'POST', path: /\/confirm$/ })
     expect(await charge(registrationId, { ...first, 'card.cvv': '123' })).toMatchObject({
       state: 'failed',
     })
-    const later = {
-      ...first,
-      'standingInstruction.mode': 'REPEATED',
-      'standingInstruction.source': 'MIT',
-    }
     expect(await charge(registrationId, later)).toMatchObject({ state: 'succeeded' })
     const confirmed = stripe.requests.all.findLast(({ path }) => path.endsWith('/confirm'))
     expect(confirmed?.params).toHaveProperty('off_session')
