@@ -60,10 +60,12 @@ interface OpenedCheckout {
 
 const headers = { Authorization: `Bearer ${processDemo.accessToken}` }
 
-const { entityId } = processDemo
-const payment = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
-
-export function gatewayClient({ url }: ServerProcess): GatewayClient {
+/** @param entityId the channel that sells */
+export function gatewayClient(
+  { url }: ServerProcess,
+  entityId: string = processDemo.entityId,
+): GatewayClient {
+  const payment = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
   const scriptOf = (id: string) => `${url}/v1/paymentWidgets.js?checkoutId=${id}`
 
   async function post<Answer>(path: string, parameters: Parameters): Promise<Answer> {

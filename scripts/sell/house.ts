@@ -208,6 +208,23 @@ export async function letHappen(
   await onPage(pages[account] ?? '', { action: 'happening', name, id })
 }
 
+/** From now on the emulators draw faults by a seed, or no more. */
+export async function drawFaults(house: House, seed: string | undefined): Promise<void> {
+  const form = seed === undefined ? { action: 'clear' } : { action: 'draw', seed, percent: '25' }
+  for (const page of Object.values(house.pages)) await onPage(page, form)
+}
+
+/** How many faults of each kind were injected. */
+export async function shownFaults({ pages }: House): Promise<string> {
+  const counts = new Map<string, number>()
+  for (const [provider, page] of Object.entries(pages)) {
+    for (const kind of (await (await fetch(`${page}/faults`)).json()) as readonly string[]) {
+      counts.set(`${provider} ${kind}`, (counts.get(`${provider} ${kind}`) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
+}
+
 async function onPage(page: string, form: Form): Promise<void> {
   const answer = await fetch(page, {
     method: 'POST',

@@ -62,6 +62,15 @@ function bookHere({ gateway }: House, { id, name }: Account): Book {
   return new Map(families.map((one) => [(name === 'simulator' ? one.id : one.name) ?? one.id, one]))
 }
 
+interface BookedThere extends Booked {
+  readonly authorised: number
+}
+
+/** What a last capture leaves is released here; Adyen holds it until the hold expires (docs/adyen.md). */
+function releasedOf(name: Account['name'], { authorised, captured, released }: BookedThere) {
+  return name === 'adyen' && captured > 0 ? authorised - captured : released
+}
+
 /** What the acquirer has booked. The simulator has no book but its settlement files. */
 async function bookThere(house: House, { name }: Account, files: readonly FileLine[]) {
   switch (name) {
@@ -71,11 +80,11 @@ async function bookThere(house: House, { name }: Account, files: readonly FileLi
       return new Map(booksOf(house.receiver.dataDir, '%').map((one) => [one.id, one]))
     default: {
       const answer = await fetch(`${house.pages[name]}/ledger`)
-      const book = (await answer.json()) as Record<string, Booked>
+      const book = (await answer.json()) as Record<string, BookedThere>
       return new Map(
         Object.entries(book).map(([id, sums]) => [
           id,
-          { ...sums, currency: sums.currency.toUpperCase() },
+          { ...sums, released: releasedOf(name, sums), currency: sums.currency.toUpperCase() },
         ]),
       )
     }
@@ -161,4 +170,47 @@ export function referencesOf(
   )
   const ofKind = [...kinds].reverse().flatMap((kind) => rows.filter((row) => row.kind === kind))
   return new Map(ofKind.map(({ id, value }) => [id, value]))
+}
+
+/** A payment whose outcome is not known. */
+export interface UnderWay {
+  readonly id: string
+  readonly type: string
+  readonly amount: number
+  readonly connector: string
+  /** What the acquirer calls the first payment of its family. */
+  readonly name: string | null
+  readonly familyId: string
+}
+
+export const underWay = ({ gateway }: House): readonly UnderWay[] =>
+  asked<UnderWay>(
+    gateway.dataDir,
+    `SELECT p.id, payment_type AS type, amount_minor AS amount, p.connector, r.value AS name,
+        family_id AS familyId
+      FROM payment p LEFT JOIN provider_reference r
+        ON r.payment_id = p.family_id AND r.kind = 'payment' AND r.connector = p.connector
+      WHERE state NOT IN ('succeeded', 'failed')`,
+  )
+
+/** Which sum of a book an operation moves. */
+const MOVES: Readonly<Record<string, keyof Sums>> = {
+  DB: 'captured',
+  CP: 'captured',
+  RF: 'refunded',
+  RV: 'released',
+}
+
+/** Whether the acquirer's book has an operation that is under way here, as a person sees it there. */
+export async function isDoneThere(house: House, payment: UnderWay): Promise<boolean> {
+  const account = house.accounts.find(({ id }) => id === payment.connector)
+  if (account === undefined) return false
+  const there = (await bookThere(house, account, [])).get(payment.name ?? '')
+  const sum = MOVES[payment.type]
+  if (there === undefined || sum === undefined) return false
+  // What captures and refunds ask for is in the sums here from the moment at which they are written down.
+  const here = booksOf(house.gateway.dataDir, payment.connector).find(
+    ({ id }) => id === payment.familyId,
+  )
+  return there[sum] >= Math.max(here?.[sum] ?? 0, payment.amount)
 }

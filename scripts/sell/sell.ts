@@ -1,9 +1,10 @@
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
+import { decideByHand } from './by-hand.ts'
 import { chargeBack } from './charge-back.ts'
-import { type Account, type House, openHouse } from './house.ts'
-import { type Compared, compareLedgers, referencesOf, SUMS } from './ledgers.ts'
+import { type Account, drawFaults, type House, openHouse, shownFaults } from './house.ts'
+import { type Compared, compareLedgers, referencesOf, SUMS, underWay } from './ledgers.ts'
 import { settle } from './settle.ts'
-import { type Form, Shop } from './shop.ts'
+import { Shop } from './shop.ts'
 import {
   chargedBack,
   DISPUTED,
@@ -14,18 +15,31 @@ import {
   TEST_CARDS,
 } from './steps.ts'
 import { type Row, tableOf } from './table.ts'
+import { advance, letTimePass } from './time.ts'
 import { until } from './until.ts'
 
 export interface SellOptions {
   readonly print: (line: string) => void
+  /** The emulators draw faults by it. */
+  readonly faultsSeed: string | undefined
 }
 
 /** The whole run; how many things were not as they should be. */
-export async function sell({ print }: SellOptions): Promise<number> {
+export async function sell({ print, faultsSeed }: SellOptions): Promise<number> {
   const house = await openHouse()
+  const isDisturbed = faultsSeed !== undefined
   try {
+    if (isDisturbed) await drawFaults(house, faultsSeed)
     const rows: Row[] = []
-    for (const steps of [STEPS, [SUBSCRIPTION]]) rows.push(...(await through(house, steps)))
+    for (const steps of [STEPS, [SUBSCRIPTION]]) {
+      rows.push(...(await through(house, steps, isDisturbed)))
+    }
+    if (isDisturbed) {
+      print(`faults: ${await shownFaults(house)}`)
+      await drawFaults(house, undefined)
+      await allFound(house)
+      for (const line of await decideByHand(house)) print(`by hand: ${line}`)
+    }
     const settled = new Map<Account, Awaited<ReturnType<typeof settle>>>()
     for (const account of house.accounts) settled.set(account, await settle(house, account))
     const outcomes = [...settled].map(([account, { outcome }]) => [account, outcome] as const)
@@ -33,39 +47,73 @@ export async function sell({ print }: SellOptions): Promise<number> {
     rows.push(await disputesOf(house, rows))
     const books = await booksOf(house, (account) => settled.get(account)?.lines ?? [])
     const checked = (await house.gateway.command('check')).trimEnd().split('\n').at(-1) ?? ''
-    const faults = [
-      ...rows.flatMap(({ name, outcomes: of }) =>
-        [...of].flatMap(([account, { fault }]) =>
-          fault === undefined ? [] : [`${name}, ${account.name}: ${fault}`],
-        ),
-      ),
-      ...books.flatMap(({ faults: of }) => of),
-      ...(checked.includes(' 0 problems') ? [] : [checked]),
-    ]
-    for (const line of tableOf(rows, house.accounts, referencesOf(house, ['operation', 'payment'])))
-      print(line)
-    for (const { line } of books) print(line)
-    print(`tillgate check: ${checked}`)
-    for (const fault of faults) print(`DIFFERENCE ${fault}`)
-    print(`sell: ${rows.length} steps, ${faults.length} differences`)
-    return faults.length
+    return shown(house, { rows, books, checked, print })
   } finally {
     await house.close()
   }
 }
 
-const shopOf = ({ gateway, channelId: entityId }: House): Shop =>
-  new Shop({
-    gatewayUrl: gateway.url,
-    entityId,
+interface Report {
+  readonly rows: readonly Row[]
+  readonly books: readonly Books[]
+  readonly checked: string
+  readonly print: SellOptions['print']
+}
+
+/** Prints all of it; how many things were not as they should be. */
+function shown(house: House, { rows, books, checked, print }: Report): number {
+  const faults = [
+    ...rows.flatMap(({ name, outcomes: of }) =>
+      [...of].flatMap(([account, { fault }]) =>
+        fault === undefined ? [] : [`${name}, ${account.name}: ${fault}`],
+      ),
+    ),
+    ...books.flatMap(({ faults: of }) => of),
+    ...underWay(house).map(({ type, id }) => `under way: ${type} ${id}`),
+    ...(checked.includes(' 0 problems') ? [] : [checked]),
+  ]
+  const references = referencesOf(house, ['operation', 'payment'])
+  for (const line of tableOf(rows, house.accounts, references)) print(line)
+  for (const { line } of books) print(line)
+  print(`tillgate check: ${checked}`)
+  for (const fault of faults) print(`DIFFERENCE ${fault}`)
+  print(`sell: ${rows.length} steps, ${faults.length} differences`)
+  return faults.length
+}
+
+function shopOf(house: House, isDisturbed: boolean): Shop {
+  return new Shop({
+    gatewayUrl: house.gateway.url,
+    entityId: house.channelId,
     accessToken: processDemo.accessToken,
-    letTimePass: undefined,
+    letTimePass: isDisturbed ? (step) => letTimePass(house, step) : undefined,
   })
+}
+
+/**
+ * Waits until the outcome of every payment is known. That something was never sent, or is given up at an acquirer, is
+ * known by clocks that nobody can move, after two minutes.
+ */
+async function allFound(house: House): Promise<void> {
+  const shop = shopOf(house, false)
+  const areFound = async () => {
+    const payments = underWay(house)
+    for (const { id } of payments) await shop.get(`/v1/payments/${id}`)
+    return payments.length === 0
+  }
+  await until('all outcomes are known', areFound, FOUND_WITHIN_MS).catch(() => false)
+}
+
+const FOUND_WITHIN_MS = 240_000
 
 /** Has the channel sell through each account in turn, and does the same steps with each. */
-async function through(house: House, steps: readonly Step[]): Promise<readonly Row[]> {
+async function through(
+  house: House,
+  steps: readonly Step[],
+  isDisturbed: boolean,
+): Promise<readonly Row[]> {
+  const shop = shopOf(house, isDisturbed)
   const rows = steps.map(({ name }) => ({ name, outcomes: new Map<Account, Outcome>() }))
-  const shop = shopOf(house)
   for (const account of house.accounts) {
     await house.sellThrough(account)
     const cards = TEST_CARDS[account.name]
@@ -73,6 +121,7 @@ async function through(house: House, steps: readonly Step[]): Promise<readonly R
       const outcome = await run({
         shop,
         cards,
+        isDisturbed,
         advance: (by) => advance(house, by),
         chargeBack: (paymentId) => chargeBack(house, account, paymentId),
       }).catch((error): Outcome => ({ shown: 'broke', fault: String(error) }))
@@ -87,23 +136,9 @@ async function disputesOf(house: House, rows: readonly Row[]): Promise<Row> {
   const disputed = rows.find(({ name }) => name === DISPUTED)?.outcomes ?? new Map()
   const outcomes = new Map<Account, Outcome>()
   for (const [account, { paymentId = '' }] of disputed) {
-    outcomes.set(account, await chargedBack(shopOf(house), paymentId))
+    outcomes.set(account, await chargedBack(shopOf(house, false), paymentId))
   }
   return { name: 'charged back', outcomes }
-}
-
-interface Moved {
-  readonly stoppedBefore?: string
-}
-
-/** Moves the clock of the shop's channel, with all that becomes due on the way. */
-async function advance({ gateway, channelId }: House, duration: string): Promise<void> {
-  let wish: Form = { advance: duration }
-  for (;;) {
-    const moved: Moved = await gateway.own<Moved>('/test/clock', { entityId: channelId, ...wish })
-    if (moved.stoppedBefore === undefined) return
-    wish = { to: moved.stoppedBefore }
-  }
 }
 
 /** How long the last events of an acquirer may take. */

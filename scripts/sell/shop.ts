@@ -22,11 +22,6 @@ export interface Answer {
   readonly registrationId?: string
   readonly amounts?: Readonly<Record<string, string>>
   readonly redirect?: Redirect
-  readonly plan?: {
-    readonly state: string
-    readonly runs: number
-    readonly lastPaymentId?: string
-  }
 }
 
 /** A payment that has its outcome. */
@@ -39,7 +34,7 @@ export interface ShopParts {
   readonly entityId: string
   readonly accessToken: string
   /** Lets time pass where an outcome does not come; `undefined`: outcomes come by themselves. */
-  readonly letTimePass: ((step: number) => Promise<void>) | undefined
+  readonly letTimePass: ((step: number) => Promise<boolean>) | undefined
 }
 
 /** The shopper's card without its number. */
@@ -55,13 +50,14 @@ const SHOPPER: Form = {
   'customer.email': 'jane@example.com',
 }
 
-const isPending = ({ result }: Answer) => /^(000\.200|100\.400\.500|800\.400\.5)/.test(result.code)
+export const isPending = ({ result }: Answer) =>
+  /^(000\.200|100\.400\.500|800\.400\.5)/.test(result.code)
 export const isSuccess = ({ result }: Answer) =>
   /^(000\.000|000\.100\.1|000\.[36])/.test(result.code)
-/** The acquirer was not reached, or nobody knows what became of it: the shopper tries again. */
-const isLost = ({ result }: Answer) => result.code.startsWith('900.')
+/** The acquirer was not reached, or its page did not come: the shopper tries again. */
+export const isLost = ({ result }: Answer) => /^(900\.|100\.396\.103)/.test(result.code)
 
-const TRIES = 6
+const TRIES = 12
 
 /**
  * A merchant's server: it knows the address, the entity and the token of the gateway, and nothing of acquirers.
@@ -99,9 +95,9 @@ export class Shop {
     return paid.then((one) => ({ ...one, pages }))
   }
 
-  /** A capture, refund or reversal of a payment. */
+  /** A capture, refund or reversal of a payment; one whose outcome is not known may be done, and is not asked for again. */
   refer(id: string, form: Form): Promise<Paid> {
-    return this.#insist(() => this.post(`/v1/payments/${id}`, form))
+    return this.#insist(() => this.post(`/v1/payments/${id}`, form), isLost)
   }
 
   /** Pays with a card that is stored. */
@@ -128,15 +124,33 @@ export class Shop {
     return (await answer.json()) as Answer
   }
 
+  /** All payments of an order, the oldest first. */
+  async paymentsOf(order: string): Promise<readonly Paid[]> {
+    const { gatewayUrl, entityId, accessToken } = this.#parts
+    const query = new URLSearchParams({ entityId, merchantTransactionId: order })
+    const answer = await fetch(`${gatewayUrl}/v3/query?${query}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const { records = [] } = (await answer.json()) as { readonly records?: readonly Paid[] }
+    return records.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  }
+
   #order(): Form {
     this.#orders += 1
     return { merchantTransactionId: `order ${this.#orders} of ${this.#parts.entityId.slice(-8)}` }
   }
 
-  async #insist(ask: () => Promise<Answer>): Promise<Paid> {
+  async #insist(
+    ask: () => Promise<Answer>,
+    isAskedAgain = (paid: Paid) => isLost(paid) || isPending(paid),
+  ): Promise<Paid> {
     for (let count = 1; ; count++) {
-      const paid = await this.outcome(await ask())
-      if (!isLost(paid) || count === TRIES) return paid
+      const answer = await ask()
+      const mayRepeat = count < TRIES
+      // Nothing was made of it.
+      if (answer.id === undefined && isLost(answer) && mayRepeat) continue
+      const paid = await this.outcome(answer)
+      if (!isAskedAgain(paid) || !mayRepeat) return paid
     }
   }
 
@@ -154,7 +168,7 @@ export class Shop {
     if (letTimePass === undefined) await until(`the outcome of ${id}`, hasEnded)
     else {
       for (let step = 0; !(await until(id, hasEnded, 1_000).catch(() => false)); step++) {
-        await letTimePass(step)
+        if (!(await letTimePass(step))) break
       }
     }
     return { ...paid, id }

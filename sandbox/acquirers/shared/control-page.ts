@@ -7,17 +7,21 @@ import type { LoggedRequest, RequestLog } from './request-log.ts'
 /** Where an emulator shows what it was asked, and lets a person disturb it. */
 export const CONTROL_PATH = '/emulator'
 
-/** What a program reads there: the book as JSON, and the report of all that was paid out, as the acquirer writes it. */
+/**
+ * What a program reads there: the book and the kinds of faults that were injected as JSON, and the report of all that
+ * was paid out, as the acquirer writes it.
+ */
 const LEDGER_PATH = `${CONTROL_PATH}/ledger`
+const TAKEN_PATH = `${CONTROL_PATH}/faults`
 const REPORT_PATH = `${CONTROL_PATH}/report`
 
 export const isControl = (path: string) =>
-  path === CONTROL_PATH || path === LEDGER_PATH || path === REPORT_PATH
+  [CONTROL_PATH, LEDGER_PATH, TAKEN_PATH, REPORT_PATH].includes(path)
 
 /** What the page shows and acts on. */
 export interface Controlled<Fault extends { readonly kind: string }> {
   readonly name: string
-  readonly faults: Pick<Faults<Fault, never>, 'add' | 'clear' | 'drawBy' | 'release'>
+  readonly faults: Pick<Faults<Fault, never>, 'add' | 'clear' | 'drawBy' | 'release' | 'taken'>
   /** Faults as a person chooses them. */
   readonly namedFaults: Readonly<Record<string, Fault>>
   /** What may happen to an object, by its id. */
@@ -155,10 +159,8 @@ export async function controlled<Fault extends { readonly kind: string }>(
   path: string,
   form: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Page> {
-  if (path === LEDGER_PATH) {
-    const text = JSON.stringify(Object.fromEntries(parts.ledger.all()))
-    return { status: 200, text, type: 'application/json' }
-  }
+  if (path === LEDGER_PATH) return json(Object.fromEntries(parts.ledger.all()))
+  if (path === TAKEN_PATH) return json(parts.faults.taken)
   if (path === REPORT_PATH) return { status: 200, text: parts.report(), type: 'text/csv' }
   if (form === undefined) return { status: 200, text: controlPage(parts).text }
   try {
@@ -169,3 +171,9 @@ export async function controlled<Fault extends { readonly kind: string }>(
     return { status: error.status, text: controlPage(parts, error).text }
   }
 }
+
+const json = (value: unknown): Page => ({
+  status: 200,
+  text: JSON.stringify(value),
+  type: 'application/json',
+})

@@ -56,6 +56,7 @@ it('draws faults by a seed, and shows its book', async () => {
   await submit({ action: 'draw', seed: '7', percent: '100' })
   await card().catch(() => undefined)
   expect(faults.taken).toHaveLength(1)
+  expect(await (await fetch(`${url}/emulator/faults`)).json()).toEqual(faults.taken)
 })
 
 it('events arrive over HTTP as they were signed', async () => {
