@@ -84,10 +84,12 @@ function judgeSums({ acquirer, audit }: Pick<JudgeParts, 'acquirer' | 'audit' | 
     if (latest(versions).connector === 'remote') addAll(ours, postings)
   }
   const theirs = new Map<PostingAccount, number>()
-  for (const { operation, outcome } of acquirer.book.entries) {
+  for (const { operation, outcome, isTooLate } of acquirer.book.entries) {
     if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)
     if (row.state !== 'succeeded' && isTold(row, audit)) continue
+    // What was approved after it had failed is money there that nobody counts here (R-LATE-1).
+    if (row.state === 'failed' && isTooLate) continue
     const target = row.referencedId === null ? undefined : audit.payment(row.referencedId)
     addAll(theirs, movesOf(row, target && latest(target.versions)))
   }
