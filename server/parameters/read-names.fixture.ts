@@ -9,7 +9,7 @@ const FOLDERS = ['server', 'operations', 'sandbox']
  * forwards a request as it came, what answers show by such names, what only tests run.
  */
 const NO_EFFECT =
-  /^server\/(?:parameters|testing)\/|^server\/payments\/connectors\/(?:gateway\/outgoing|(?:adyen|stripe)\/requests|proof)\.ts$|^server\/features\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
+  /^server\/(?:parameters|testing)\/|^server\/payments\/connectors\/(?:gateway\/outgoing|(?:adyen|stripe)\/(?:requests|fields)|field-uses|proof)\.ts$|^server\/features\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
 
 /** Names that are read in a way of their own: the file, and what stands in it. */
 const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: string]>> = {
