@@ -104,7 +104,7 @@ async function allFound(house: House): Promise<void> {
   await until('all outcomes are known', areFound, FOUND_WITHIN_MS).catch(() => false)
 }
 
-const FOUND_WITHIN_MS = 240_000
+const FOUND_WITHIN_MS = 150_000
 
 /** Has the channel sell through each account in turn, and does the same steps with each. */
 async function through(
