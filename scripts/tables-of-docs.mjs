@@ -1,7 +1,7 @@
 /**
  * Writes the tables of the docs that are made from code, each between `<!-- name:begin -->` and `<!-- name:end -->`:
- * the settings (server/kernel/settings/config.ts), and what becomes of the fields at each provider (`fields.ts` of its
- * connector). With `--check` it writes nothing and fails when a page says something else.
+ * the settings (server/kernel/settings/config.ts), what was shown of each provider's connector
+ * (server/payments/accounts/providers.ts), and what becomes of the fields there (`fields.ts` of the connector). With `--check` it writes nothing and fails when a page says something else.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,7 @@ helpIfAsked(import.meta.url)
 
 const CONNECTORS = 'server/payments/connectors'
 /** @typedef {import('../server/payments/connectors/field-uses.ts').FieldTable} FieldTable */
+/** @typedef {import('../server/payments/accounts/providers.ts').Provider} Provider */
 
 const { SETTINGS } = /** @type {typeof import('../server/kernel/settings/config.ts')} */ (
   await importTypeScript('server/kernel/settings/config.ts')
@@ -28,7 +29,12 @@ const { ADYEN_FIELDS } =
     await importTypeScript(`${CONNECTORS}/adyen/fields.ts`)
   )
 
+const { PROVIDERS } = /** @type {typeof import('../server/payments/accounts/providers.ts')} */ (
+  await importTypeScript('server/payments/accounts/providers.ts')
+)
+
 const TABLES = [
+  { page: 'docs/accounts.md', name: 'proven', table: provenTable() },
   { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
   { page: 'docs/stripe.md', name: 'fields', table: fieldsTable('Stripe', STRIPE_FIELDS) },
   { page: 'docs/adyen.md', name: 'fields', table: fieldsTable('Adyen', ADYEN_FIELDS) },
@@ -55,6 +61,24 @@ function fieldsTable(provider, uses) {
     'as' in use ? use.as : leftOut(use.leftOut),
   ])
   return markdownTable(['Field', `At ${provider}`], rows)
+}
+
+function provenTable() {
+  const rows = PROVIDERS.flatMap((/** @type {Provider} */ { title, proven }) =>
+    proven === undefined
+      ? []
+      : [
+          [
+            title,
+            proven.schema,
+            proven.testAccount ?? 'not yet',
+            proven.live === undefined
+              ? 'not yet'
+              : `since ${proven.live.day}, says ${proven.live.by}`,
+          ],
+        ],
+  )
+  return markdownTable(['Provider', 'Published API', 'Account of test', 'Live'], rows)
 }
 
 /** @param {import('../server/payments/connectors/field-uses.ts').Effect} effect */

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
 import { heldAccountUntilMs } from '../../server/entities/second-person-limit.ts'
 import { fieldOf } from '../../server/entities/setting-kinds.ts'
@@ -26,12 +26,12 @@ import {
   type AccountManagement,
   accountSettingsOf,
   CHECKED,
-  type CredentialSlot,
   checkAccount,
   eventsAddress,
   type FindAccount,
   openCredentials,
   PROVIDERS,
+  type Provider,
   providerNamed,
   unknownAccount,
 } from '../../server/payments/index.ts'
@@ -155,6 +155,20 @@ const providerList = answerOf(
         name: text(),
         title: text('For people.'),
         merchantId: text('How it writes the id of a merchant, after "must be".'),
+        proven: Type.Optional(
+          Type.Object(
+            {
+              schema: text(
+                'The description of its API that requests and answers are checked with.',
+              ),
+              testAccount: Type.Optional(
+                text('The day on which it was tried with a test account.'),
+              ),
+              live: Type.Optional(Type.Object({ by: text(), day: text() })),
+            },
+            { description: 'What was shown of its connector. Absent: both sides of it are ours.' },
+          ),
+        ),
         settings: settingField,
         credentials: Type.Array(
           Type.Object({
@@ -212,12 +226,13 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
     },
     async handle({ request }, { environment, clock }) {
       const offered = PROVIDERS.filter((one) => environment === 'test' || !('testOnly' in one))
-      const providers = offered.map(({ name, title, merchantId: of, settings, credentials }) => ({
-        name,
-        title,
-        merchantId: of.words,
-        settings: fieldOf(settings as TSchema),
-        credentials: (credentials as readonly CredentialSlot[]).map(shownSlot),
+      const providers = offered.map((one: Provider) => ({
+        name: one.name,
+        title: one.title,
+        merchantId: one.merchantId.words,
+        ...(one.proven === undefined ? {} : { proven: one.proven }),
+        settings: fieldOf(one.settings),
+        credentials: one.credentials.map(shownSlot),
       }))
       return answered(providerList, { providers }, { ndc: request.ndc, atMs: clock.now() })
     },
@@ -445,7 +460,7 @@ function shownAccount(
   }
 }
 
-function shownSlot({ name, title, help, isOptional }: CredentialSlot) {
+function shownSlot({ name, title, help, isOptional }: Provider['credentials'][number]) {
   return { name, title, help, ...(isOptional ? { isOptional } : {}) }
 }
 

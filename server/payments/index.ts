@@ -16,7 +16,7 @@ export {
   unknownAccount,
 } from './accounts/management.ts'
 export { namesOf } from './accounts/provider-references.ts'
-export { type CredentialSlot, PROVIDERS, providerNamed } from './accounts/providers.ts'
+export { PROVIDERS, type Provider, providerNamed } from './accounts/providers.ts'
 export {
   paymentAnswer,
   paymentChanges,

@@ -18,6 +18,16 @@ export interface CredentialSlot {
   readonly value?: { readonly fits: RegExp; readonly words: string }
 }
 
+/** What was shown of a connector; nothing else is claimed of it. */
+export interface Proven {
+  /** The published description of the provider's API that requests and answers are compared with. */
+  readonly schema: string
+  /** Day, UTC, of the record of `node run.mjs prove` with an account of the provider's test environment. Absent: none. */
+  readonly testAccount?: string
+  /** Who says to have sold through it in live, and since which day. Absent: nobody. */
+  readonly live?: { readonly by: string; readonly day: string }
+}
+
 /** What is known of a provider before anything is connected. */
 export interface Provider {
   /** A word in lower case: the first part of the ids of its accounts. */
@@ -31,6 +41,8 @@ export interface Provider {
   readonly credentials: readonly CredentialSlot[]
   /** It tells what happens later, at the address of the account. */
   readonly tellsEvents?: true
+  /** Absent: its connector needs no proof, because both sides of it are ours. */
+  readonly proven?: Proven
   /** How it writes the id of a merchant, which `words` tell after "must be". */
   readonly merchantId: { readonly fits: RegExp; readonly words: string }
 }
@@ -83,6 +95,7 @@ export const PROVIDERS = [
     name: 'stripe',
     title: 'Stripe',
     tellsEvents: true,
+    proven: { schema: '2026-10-28' },
     settings: object({ name: 'Settings', like: ', such as {}' }, accountMembers),
     credentials: [
       {
@@ -109,6 +122,7 @@ export const PROVIDERS = [
     name: 'adyen',
     title: 'Adyen',
     tellsEvents: true,
+    proven: { schema: 'Checkout v71' },
     settings: object(
       { name: 'Settings', like: ', such as {"livePrefix": "1797a841fbb37ca7-Company"}' },
       { ...adyenMembers, ...accountMembers },

@@ -46,6 +46,7 @@ export default function AccountPage() {
       {reading.body !== undefined && (
         <SetUp
           account={reading.body.account}
+          proven={provider?.proven}
           onChange={provider === undefined ? undefined : () => open(true)}
         />
       )}
@@ -66,8 +67,14 @@ export default function AccountPage() {
   )
 }
 
-function SetUp(props: { readonly account: Account; readonly onChange: (() => void) | undefined }) {
-  const { account, onChange } = props
+interface SetUpProps {
+  readonly account: Account
+  readonly proven: Provider['proven']
+  readonly onChange: (() => void) | undefined
+}
+
+function SetUp(props: SetUpProps) {
+  const { account, proven, onChange } = props
   const { id, provider, merchantId, state, credentials, settings, eventsUrl } = account
   return (
     <Section title={t('accounts.setUp')}>
@@ -76,6 +83,7 @@ function SetUp(props: { readonly account: Account; readonly onChange: (() => voi
         of={[
           [t('column.state'), word('accountState', state)],
           [t('accounts.provider'), provider],
+          [t('accounts.proven'), proven && wordsOf(proven)],
           [t('accounts.merchantId'), merchantId],
           ...credentials.map((one) => [one.slot, word('credentialState', one.state)] as const),
           [
@@ -99,4 +107,17 @@ function SetUp(props: { readonly account: Account; readonly onChange: (() => voi
       )}
     </Section>
   )
+}
+
+/** What was shown of a connector: with a description alone, an account of test, in live. */
+function wordsOf({ schema, testAccount, live }: NonNullable<Provider['proven']>): string {
+  const tried =
+    testAccount === undefined
+      ? t('accounts.provenNotTried')
+      : t('accounts.provenTestAccount', { day: testAccount })
+  const sold =
+    live === undefined
+      ? t('accounts.provenNotLive')
+      : t('accounts.provenLive', { by: live.by, day: live.day })
+  return [t('accounts.provenSchema', { schema }), tried, sold].join(' · ')
 }
