@@ -76,6 +76,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'one shop through simulator, gateway, Stripe and Adyen, compared',
   },
+  prove: {
+    file: 'scripts/prove.mjs',
+    needs: BUILT,
+    does: 'a connector with an account of your own at its provider; writes a record',
+  },
   bench: {
     file: 'bench/run.mjs',
     needs: BUILT,

@@ -7,12 +7,13 @@ import { runCommand } from '../../server/testing/command.fixture.ts'
 import {
   processDemo,
   type ServerProcess,
+  type ServerProcessOptions,
   startServerProcess,
 } from '../../server/testing/server-process.fixture.ts'
 import type { Form } from './shop.ts'
 import { until } from './until.ts'
 
-const SEEN_WITHIN_MS = 1_000
+export const SEEN_WITHIN_MS = 1_000
 
 export const ACCOUNTS = ['simulator', 'gateway', 'stripe', 'adyen'] as const
 export type AccountName = (typeof ACCOUNTS)[number]
@@ -37,17 +38,26 @@ export class Gateway {
   }
 
   /** Starts the built server in a folder of its own. */
-  static async start(args: readonly string[]): Promise<Gateway> {
+  static async start(
+    args: readonly string[],
+    { env: more = {}, port }: Pick<ServerProcessOptions, 'env' | 'port'> = {},
+  ): Promise<Gateway> {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-sell-'))
     // The other gateway is on this machine.
-    const env = { TILLGATE_OUTGOING_SUBNETS: '127.0.0.0/8,::1/128' }
-    const server = await startServerProcess({ dataDir, args, env })
+    const env = { TILLGATE_OUTGOING_SUBNETS: '127.0.0.0/8,::1/128', ...more }
+    const at = port === undefined ? {} : { port }
+    const server = await startServerProcess({ dataDir, args, env, ...at })
     const gateway = new Gateway(server, dataDir, '')
-    const merchant = await gateway.merchant()
-    const owner = await gateway.command(
-      ...['token', 'create', '--entity', merchant, '--label', 'Sell', '--role', 'administrator'],
+    const owner = await gateway.token(await gateway.merchant(), '--role', 'administrator')
+    return new Gateway(server, dataDir, owner)
+  }
+
+  /** A token of an entity; without a role that of a shop. */
+  async token(entityId: string, ...role: readonly string[]): Promise<string> {
+    const said = await this.command(
+      ...['token', 'create', '--entity', entityId, '--label', 'Sell', ...role],
     )
-    return new Gateway(server, dataDir, owner.trim().split('\n').at(-1) ?? '')
+    return said.trim().split('\n').at(-1) ?? ''
   }
 
   get url(): string {

@@ -35,6 +35,10 @@ export interface ShopParts {
   readonly accessToken: string
   /** Lets time pass where an outcome does not come; `undefined`: outcomes come by themselves. */
   readonly letTimePass: ((step: number) => Promise<boolean>) | undefined
+  /** Has a person go through the pages of a real bank; absent: the pages are emulated, and decided here. */
+  readonly askPerson?: (address: string) => Promise<void>
+  /** What the shopper's card has beside its number, where the acquirer's test cards want it so. */
+  readonly shopper?: Form
 }
 
 /** The shopper's card without its number. */
@@ -75,7 +79,8 @@ export class Shop {
 
   /** Pays with a card; the payment as it ends. */
   pay(form: Form): Promise<Paid> {
-    return this.#insist(() => this.post('/v1/payments', { ...SHOPPER, ...form, ...this.#order() }))
+    const sent = { ...SHOPPER, ...this.#parts.shopper, ...form }
+    return this.#insist(() => this.post('/v1/payments', { ...sent, ...this.#order() }))
   }
 
   /** Pays with a card whose cardholder is asked on the pages that the gateway leads to. */
@@ -83,6 +88,7 @@ export class Shop {
     const pages: string[] = []
     const sent = {
       ...SHOPPER,
+      ...this.#parts.shopper,
       ...BROWSER_DATA,
       ...form,
       shopperResultUrl: 'https://shop.example/done',
@@ -176,6 +182,12 @@ export class Shop {
 
   /** Goes where the answer leads, decides on each page, and comes back; the pages on which somebody was asked. */
   async #follow({ url, parameters = [] }: Redirect): Promise<readonly string[]> {
+    const { askPerson } = this.#parts
+    if (askPerson !== undefined) {
+      const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]))
+      await askPerson(parameters.length === 0 ? url : `${url}?${query}`)
+      return [url]
+    }
     const { steps, last } = await this.#browser.authenticate({ url, parameters }, () => ({
       code: ONE_TIME_CODE,
     }))
