@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { ConnectorOperation } from './connector.ts'
 
 /** Which request of an operation is sent: what it makes ready, what it charges, what it redeems after the shopper's return, or how it changes an earlier payment. */
-export type StepPart = 'method' | 'customer' | 'prepare' | 'charge' | 'resume' | 'modify'
+export type StepPart =
+  | 'method'
+  | 'customer'
+  | 'setUp'
+  | 'attach'
+  | 'prepare'
+  | 'charge'
+  | 'resume'
+  | 'modify'
 
 /**
  * By what a provider tells a request that arrives twice from another one: the same for each sending of one step of

@@ -1,11 +1,6 @@
-import type {
-  ConnectorOperation,
-  ConnectorOutcome,
-  NamedByProvider,
-  Preparation,
-} from '../connector.ts'
+import type { ConnectorOperation, ConnectorOutcome, Preparation } from '../connector.ts'
 import { textAt } from '../json.ts'
-import { type Judged, notSent, unknown } from '../judged.ts'
+import { type Judged, named, notSent, unknown } from '../judged.ts'
 import { nameOf } from '../names.ts'
 import { beginsSeries, isByMerchant } from '../series.ts'
 import { stepKey } from '../step-key.ts'
@@ -39,10 +34,11 @@ export async function prepareAtStripe(
   if (wrong !== undefined) return notSent(wrong)
   const id = textAt(intent.object, 'id')
   if (id === undefined) return notSent('names no PaymentIntent')
-  const { customer } = made
-  const references: NamedByProvider[] = [
-    { kind: 'payment', value: id },
-    ...(customer === undefined ? [] : [{ kind: 'customer', value: customer } as const]),
+  const { customer, attached } = made
+  const references = [
+    ...named('payment', id),
+    ...named('customer', customer),
+    ...named('token', attached),
   ]
   return { outcome: { kind: 'prepared', references } }
 }
@@ -58,13 +54,19 @@ const incompleteProof: Prepared = {
   },
 }
 
+/** What a PaymentIntent is made of. `attached`: the PaymentMethod, where it was kept for later before any charge. */
+interface Making extends MadeThere {
+  readonly attached?: string
+}
+
 /** The shopper's PaymentMethod: the one that the account has stored, or a new one of the details. */
 async function madeThere(
   operation: ConnectorOperation,
   steps: StripeSteps,
-): Promise<MadeThere | Prepared> {
-  const { registrationId } = operation
-  if (registrationId !== undefined && isByMerchant(operation.request)) {
+): Promise<Making | Prepared> {
+  const { registrationId, request } = operation
+  const byMerchant = isByMerchant(request)
+  if (registrationId !== undefined && byMerchant) {
     const stored = await steps.stored(registrationId)
     const method = nameOf(stored, 'token')
     const customer = nameOf(stored, 'customer')
@@ -74,11 +76,26 @@ async function madeThere(
   if (body === undefined) return notSent('has no details that Stripe could charge')
   const method = await newObject('/v1/payment_methods', body, stepKey(operation, 'method'), steps)
   if (typeof method !== 'string') return method
-  if (!beginsSeries(operation)) return { method }
-  const { request } = operation
+  if (!byMerchant && !beginsSeries(operation)) return { method }
   const person = { email: request['customer.email'], metadata: { payment: operation.paymentId } }
   const customer = await newObject('/v1/customers', person, stepKey(operation, 'customer'), steps)
-  return typeof customer === 'string' ? { method, customer } : customer
+  if (typeof customer !== 'string') return customer
+  return byMerchant ? attachedTo(customer, method, operation, steps) : { method, customer }
+}
+
+/**
+ * Without the shopper Stripe charges only what belongs to a customer (docs.stripe.com/payments/save-and-reuse): a card
+ * of another account is kept here first.
+ */
+async function attachedTo(
+  customer: string,
+  method: string,
+  operation: ConnectorOperation,
+  steps: StripeSteps,
+): Promise<Making | Prepared> {
+  const path = `/v1/payment_methods/${encodeURIComponent(method)}/attach`
+  const attached = await newObject(path, { customer }, stepKey(operation, 'attach'), steps)
+  return typeof attached === 'string' ? { method, customer, attached } : attached
 }
 
 async function newObject(

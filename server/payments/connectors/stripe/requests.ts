@@ -81,13 +81,18 @@ export function intentBody(
       charge,
       merchantTransactionId: request.merchantTransactionId,
     },
-    ...(beginsSeries(operation) ? { setup_future_usage: 'off_session' } : {}),
+    ...(keepsForLater(operation) ? { setup_future_usage: 'off_session' } : {}),
     ...shippingOf(request),
     ...(kind?.type === 'card'
       ? { payment_method_options: { card: cardOptions(operation, isHold, capturesOnce) } }
       : {}),
     expand: EXPANDED,
   }
+}
+
+/** What the merchant starts is kept before it is charged: Stripe does not take both wishes together. */
+function keepsForLater(operation: ConnectorOperation): boolean {
+  return beginsSeries(operation) && !isByMerchant(operation.request)
 }
 
 /** Of each PaymentIntent that is read: what its outcome is told by. */
@@ -108,7 +113,7 @@ function cardOptions(operation: ConnectorOperation, isHold: boolean, capturesOnc
     ...(category === 'MO' || category === 'TO' ? { moto: true } : {}),
     ...(isHold ? { request_incremental_authorization: 'if_available' } : {}),
     ...(isHold && !capturesOnce ? { request_multicapture: 'if_available' } : {}),
-    ...(beginsSeries(operation) ? { setup_credential_usage: usage } : {}),
+    ...(keepsForLater(operation) ? { setup_credential_usage: usage } : {}),
     ...(isByMerchant(request) ? { stored_credential_usage: usage ?? 'unscheduled' } : {}),
   }
 }

@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<Request, RegExp>> = {
 
 type Emulator = Awaited<ReturnType<typeof startStripeEmulator>>
 
-const FAULTS: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> = {
+export const FAULTS_OF_STRIPE: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> = {
   noConnection: { kind: 'noConnection' },
   doneWithoutAnswer: { kind: 'acceptedWithoutAnswer' },
   halfAnswer: { kind: 'halfAnswer' },
@@ -72,7 +72,7 @@ export function emulatedStripe(
       declined: { 'card.number': '4000000000009995' },
       requests: ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
       fail: (request, fault) =>
-        emulator.faults.add(FAULTS[fault], { method: 'POST', path: PATHS[request] }),
+        emulator.faults.add(FAULTS_OF_STRIPE[fault], { method: 'POST', path: PATHS[request] }),
       failFurther: (request, fault) =>
         emulator.faults.add(FURTHER[fault], { method: 'POST', path: PATHS[request] }),
       answerLate(request) {

@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentRow } from '../../../store/port.ts'
-import { detailsOf } from '../../details.ts'
 import { merchantAt } from '../conformance/merchant.fixture.ts'
+import { PROOF, stripeShop } from './shop.fixture.ts'
 import { emulatedStripe } from './stripe.fixture.ts'
-
-/** A shop that pays through an emulated Stripe, which tells its account all events. */
-async function stripeShop() {
-  const { start, emulator } = emulatedStripe()
-  const shop = await merchantAt(start)
-  const stripe = emulator()
-  await shop.hear('webhookSecret', (url) => {
-    const { secret } = stripe.webhooks.create({ url, enabled_events: ['*'] })
-    return secret
-  })
-  return {
-    ...shop,
-    stripe,
-    there: async ({ id }: PaymentRow) => (await shop.nameThere(id)) ?? '',
-    /** Delivers all events, and waits until a payment is like this. */
-    async told({ id }: PaymentRow, row: Partial<PaymentRow>) {
-      await stripe.webhooks.deliver()
-      // Events of one merchant are worked off one after the other.
-      shop.gateway.clock.advance(1_000)
-      await expect.poll(() => shop.read(id)).toMatchObject(row)
-    },
-    family: ({ familyId }: PaymentRow) => shop.gateway.store.read.paymentsOfFamily(familyId),
-  }
-}
 
 const iban = { 'bankAccount.iban': 'DE89370400440532013000', 'bankAccount.holder': 'Jane Jones' }
 const debit = {
@@ -70,41 +45,6 @@ describe('a payment through Stripe', () => {
     const left = await pay({ 'card.number': '4000002760003184' })
     expect(left).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
     expect(stripe.store.need('payment_intent', await there(left)).status).toBe('canceled')
-  })
-
-  const first = {
-    'standingInstruction.mode': 'INITIAL',
-    'standingInstruction.source': 'CIT',
-    'standingInstruction.type': 'UNSCHEDULED',
-  }
-  const later = {
-    ...first,
-    'standingInstruction.mode': 'REPEATED',
-    'standingInstruction.source': 'MIT',
-  }
-
-  it('of a series is charged with the token that an event has told, where the answer was lost', async () => {
-    const { begin, told, charge, gateway, stripe } = await stripeShop()
-    stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: /\/confirm$/ })
-    const lost = await begin({ ...first, createRegistration: 'true' })
-    expect(lost.state).toBe('intent')
-    await told(lost, { state: 'succeeded' })
-    const { registrationId } = detailsOf((await gateway.store.read.payment(lost.id)) ?? lost)
-    expect(await charge(String(registrationId), later)).toMatchObject({ state: 'succeeded' })
-    expect(stripe.store.all('payment_method')).toHaveLength(1)
-  })
-
-  it('of a series is charged with the customer of its token, though another one was not charged', async () => {
-    const { begin, charge, stripe } = await stripeShop()
-    const { body } = await begin({ ...first, createRegistration: 'true' })
-    const registrationId = String(body.registrationId)
-    stripe.faults.add({ kind: 'noConnection' }, { method: 'POST', path: /\/confirm$/ })
-    expect(await charge(registrationId, { ...first, 'card.cvv': '123' })).toMatchObject({
-      state: 'failed',
-    })
-    expect(await charge(registrationId, later)).toMatchObject({ state: 'succeeded' })
-    const confirmed = stripe.requests.all.findLast(({ path }) => path.endsWith('/confirm'))
-    expect(confirmed?.params).toHaveProperty('off_session')
   })
 
   it('by direct debit is told days later, and taken back when the bank returns it', async () => {
@@ -212,16 +152,7 @@ describe('a payment through Stripe', () => {
 
   it('with a proof of 3-D Secure is charged with it, and declined where the proof is not whole', async () => {
     const { begin, stripe } = await stripeShop()
-    const proof = {
-      'threeDSecure.eci': '05',
-      'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
-      'threeDSecure.version': '2.2.0',
-    }
-    const whole = {
-      ...proof,
-      'threeDSecure.dsTransactionId': '6ccfb2b7-0d6d-4b1c-9c4e-0a4ccf8b6c61',
-    }
-    expect(await begin(whole)).toMatchObject({ state: 'succeeded' })
+    expect(await begin(PROOF)).toMatchObject({ state: 'succeeded' })
     const [, confirmed] = stripe.requests.all.filter(({ path }) =>
       path.includes('/payment_intents'),
     )
@@ -230,11 +161,12 @@ describe('a payment through Stripe', () => {
         card: {
           three_d_secure: {
             electronic_commerce_indicator: '05',
-            transaction_id: whole['threeDSecure.dsTransactionId'],
+            transaction_id: PROOF['threeDSecure.dsTransactionId'],
           },
         },
       },
     })
-    expect((await begin(proof)).resultCode).toBe('100.390.117')
+    const incomplete = { ...PROOF, 'threeDSecure.dsTransactionId': undefined }
+    expect((await begin(incomplete)).resultCode).toBe('100.390.117')
   })
 })

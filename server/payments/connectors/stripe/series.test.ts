@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { detailsOf } from '../../details.ts'
+import { FAULTS, type Fault } from '../conformance/acquirer.fixture.ts'
+import { FIRST, LATER, PROOF, stripeShop } from './shop.fixture.ts'
+import { FAULTS_OF_STRIPE } from './stripe.fixture.ts'
+
+type Shop = Awaited<ReturnType<typeof stripeShop>>
+
+const pathsOf = ({ stripe }: Shop) =>
+  stripe.requests.all
+    .filter(({ method }) => method === 'POST')
+    .map(({ path }) => path.replace(/\b(pm|pi|cus|seti)_\w+/, 'ID').replace('/v1/', ''))
+
+const MADE_READY = ['payment_methods', 'customers', 'payment_methods/ID/attach', 'payment_intents']
+const CHARGED = 'payment_intents/ID/confirm'
+
+describe('a payment of a series', () => {
+  it('is charged with the token that an event has told, where the answer was lost', async () => {
+    const { begin, told, charge, gateway, stripe } = await stripeShop()
+    stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: /\/confirm$/ })
+    const lost = await begin({ ...FIRST, createRegistration: 'true' })
+    expect(lost.state).toBe('intent')
+    await told(lost, { state: 'succeeded' })
+    const { registrationId } = detailsOf((await gateway.store.read.payment(lost.id)) ?? lost)
+    expect(await charge(String(registrationId), LATER)).toMatchObject({ state: 'succeeded' })
+    expect(stripe.store.all('payment_method')).toHaveLength(1)
+  })
+
+  it('is charged with the customer of its token, though another one was not charged', async () => {
+    const { begin, charge, stripe } = await stripeShop()
+    const { body } = await begin({ ...FIRST, createRegistration: 'true' })
+    const registrationId = String(body.registrationId)
+    stripe.faults.add({ kind: 'noConnection' }, { method: 'POST', path: /\/confirm$/ })
+    expect(await charge(registrationId, { ...FIRST, 'card.cvv': '123' })).toMatchObject({
+      state: 'failed',
+    })
+    expect(await charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    const confirmed = stripe.requests.all.findLast(({ path }) => path.endsWith('/confirm'))
+    expect(confirmed?.params).toHaveProperty('off_session')
+  })
+})
+
+describe('a payment that the merchant starts with a card that Stripe has not stored', () => {
+  it('keeps the card there first, and the next one is charged with that', async () => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register()
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).toEqual([...MADE_READY, CHARGED])
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).toEqual([...MADE_READY, CHARGED, 'payment_intents', CHARGED])
+    expect(shop.acquirer.invalid()).toEqual([])
+  })
+
+  it('keeps the card of a charge that is declined, and charges it by the next run', async () => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register()
+    shop.stripe.faults.add({ kind: 'decline', code: 'insufficient_funds' }, CONFIRM)
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'failed' })
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(shop.stripe.store.all('payment_method')).toHaveLength(1)
+  })
+
+  it.each([
+    ['REPEATED', {}],
+    ['INITIAL', PROOF],
+  ])('is charged with its number too, with the mode %s', async (mode, proof) => {
+    const shop = await stripeShop()
+    const more = {
+      ...LATER,
+      ...proof,
+      'standingInstruction.mode': mode,
+      'standingInstruction.initialTransactionId': '104102978678771',
+      'card.cvv': undefined,
+    }
+    expect(await shop.pay(more)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).toEqual([...MADE_READY, CHARGED])
+    expect(shop.acquirer.invalid()).toEqual([])
+  })
+
+  it('is declined with what the issuer says when the card is kept', async () => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register({ 'card.number': '4000000000009987' })
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({
+      state: 'failed',
+      resultCode: '800.100.165',
+    })
+    expect(pathsOf(shop)).not.toContain('payment_intents')
+  })
+
+  describe.each([
+    ['payment_methods', /^\/v1\/payment_methods$/],
+    ['customers', /^\/v1\/customers$/],
+    ['attach', /\/attach$/],
+  ])('whose request %s goes wrong', (_, path) => {
+    it.each(FAULTS)('by %s is charged by the next run, once', async (fault: Fault) => {
+      const shop = await stripeShop()
+      const registrationId = await shop.register()
+      shop.stripe.faults.add(FAULTS_OF_STRIPE[fault], { method: 'POST', path })
+      expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'failed' })
+      expect(await shop.acquirer.charged()).toBe(0)
+      expect(pathsOf(shop)).not.toContain('payment_intents')
+      expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+      expect(await shop.acquirer.charged()).toBe(9200)
+      expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+      expect(await shop.acquirer.charged()).toBe(18_400)
+      expect(pathsOf(shop).slice(-2)).toEqual(['payment_intents', CHARGED])
+    })
+  })
+
+  it.each(FAULTS)('is charged once where its charge goes wrong by %s', async (fault) => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register()
+    shop.stripe.faults.add(FAULTS_OF_STRIPE[fault], CONFIRM)
+    const { state } = await shop.charge(registrationId, LATER)
+    const charged = state === 'succeeded' ? 9200 : 0
+    expect(await shop.acquirer.charged()).toBe(charged)
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(await shop.acquirer.charged()).toBe(charged + 9200)
+    expect(shop.stripe.store.all('customer')).toHaveLength(1)
+  })
+})
+
+const CONFIRM = { method: 'POST', path: /\/confirm$/ } as const
