@@ -13,13 +13,13 @@ import type {
   Request,
   StartAcquirer,
 } from '../conformance/acquirer.fixture.ts'
+import { emulatedBy } from '../conformance/emulated.fixture.ts'
 
 const HMAC_KEY = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056'
 const LOGIN = { username: 'events', password: 'long-enough-1' }
 
 /** The requests of the connector, by their paths. */
-const PATHS: Readonly<Record<Request, RegExp>> = {
-  prepare: /^$/,
+const PATHS: Readonly<Partial<Record<Request, RegExp>>> = {
   charge: /\/payments$/,
   capture: /\/captures$/,
   cancel: /\/cancels$/,
@@ -27,10 +27,27 @@ const PATHS: Readonly<Record<Request, RegExp>> = {
   increment: /\/amountUpdates$/,
 }
 
+/** A card whose holder is authenticated on a page of Adyen, and what such a payment needs besides. */
+export const ENROLLED = {
+  'card.number': '4917610000000000',
+  'customer.browser.acceptHeader': '*/*',
+  'customer.browser.language': 'en',
+  'customer.browser.screenHeight': '900',
+  'customer.browser.screenWidth': '1440',
+  'customer.browser.timezone': '0',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.javaEnabled': 'false',
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+  shopperResultUrl: 'https://shop.example/result',
+}
+
 type Emulator = Awaited<ReturnType<typeof startAdyenEmulator>>
 type AccountOptions = NonNullable<Parameters<typeof startAdyenEmulator>[0]['account']>
 
-const FAULTS: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> = {
+type Played = Parameters<Emulator['faults']['add']>[0]
+
+const FAULTS: Readonly<Partial<Record<Fault | FurtherFault | EventFault, Played>>> = {
   noConnection: { kind: 'noConnection' },
   doneWithoutAnswer: { kind: 'acceptedWithoutAnswer' },
   halfAnswer: { kind: 'halfAnswer' },
@@ -39,11 +56,6 @@ const FAULTS: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> 
   tooManyRequests: { kind: 'rateLimited' },
   keyInUse: { kind: 'keyInUse' },
   credentialRefused: { kind: 'credentialRevoked' },
-}
-
-const FURTHER: Readonly<
-  Partial<Record<FurtherFault | EventFault, Parameters<Emulator['faults']['add']>[0]>>
-> = {
   tooManyForAWhile: { kind: 'rateLimited', retryAfterS: 2 },
   keyForgotten: { kind: 'keyExpired' },
   otherEnvironment: { kind: 'otherEnvironment' },
@@ -78,20 +90,17 @@ export function emulatedAdyen(options: AccountOptions = {}) {
       providerUrls: { adyen: emulator.url },
       card: '4111111111111111',
       declined: { 'card.holder': 'NOT_ENOUGH_BALANCE' },
-      requests: ['charge', 'capture', 'cancel', 'refund', 'increment'],
       keepsRest: true,
-      fail: (request, fault) =>
-        emulator.faults.add(FAULTS[fault], { method: 'POST', path: PATHS[request] }),
-      failFurther: (request, fault) => {
-        const planned = FURTHER[fault]
-        if (planned === undefined) throw new Error(`Adyen does not play ${fault}`)
-        emulator.faults.add(planned, { method: 'POST', path: PATHS[request] })
-      },
-      answerLate(request) {
-        emulator.faults.add({ kind: 'lateAnswer' }, { method: 'POST', path: PATHS[request] })
-        return { isDone: () => emulator.faults.waiting.size > 0, answer: emulator.faults.release }
-      },
+      ...emulatedBy(emulator, { paths: PATHS, faults: FAULTS, lateAnswer: { kind: 'lateAnswer' } }),
       needsTelling: true,
+      shopper: {
+        form: ENROLLED,
+        decides: ({ id }, hasAgreed) =>
+          emulator.happenings.shopperDecides(
+            emulator.paymentsOf(id).at(-1)?.pspReference ?? '',
+            hasAgreed ? 'authorise' : 'refuse',
+          ),
+      },
       eventFaults: ['eventsBeforeAnswer', 'eventsTwice', 'eventsReversed'],
       telling: {
         slot: 'hmacKey',
@@ -108,18 +117,6 @@ export function emulatedAdyen(options: AccountOptions = {}) {
         payoutFails: () =>
           emulator.happenings.payoutIsReversed([...emulator.ledger.all().keys()].at(-1) ?? ''),
       },
-      sums: (name) => {
-        const sums = emulator.ledger.of(name)
-        return sums && { captured: sums.captured, released: sums.released, refunded: sums.refunded }
-      },
-      charged: () =>
-        [...emulator.ledger.all().values()].reduce((sum, { captured }) => sum + captured, 0),
-      invalid: () =>
-        emulator.requests.all
-          .filter(({ schemaFaults, refused }) => schemaFaults.length > 0 || refused !== undefined)
-          .map(({ method, path, params, schemaFaults, refused }) =>
-            JSON.stringify([method, path, refused, schemaFaults, params]),
-          ),
     }
   }
 

@@ -7,7 +7,7 @@ import {
 import type { PaymentRow } from '../../../store/port.ts'
 import { readDetails, storedDetails } from '../../details.ts'
 import { merchantAt } from '../conformance/merchant.fixture.ts'
-import { emulatedAdyen } from './adyen.fixture.ts'
+import { ENROLLED, emulatedAdyen } from './adyen.fixture.ts'
 
 /** A shop that pays through an emulated Adyen; `options`: what the account may do there. */
 async function adyenShop(options: Parameters<typeof emulatedAdyen>[0] = {}) {
@@ -20,32 +20,11 @@ async function adyenShop(options: Parameters<typeof emulatedAdyen>[0] = {}) {
     /** What Adyen calls a payment of ours. */
     there: (paymentId: string) => adyen.paymentsOf(paymentId).at(-1)?.pspReference ?? '',
     family: ({ familyId }: PaymentRow) => shop.gateway.store.read.paymentsOfFamily(familyId),
-    /** The shopper comes back as the browser does. */
-    async comesBack(address: string) {
-      const { pathname, search } = new URL(address)
-      const back = await fetch(shop.gateway.url + pathname + search, {
-        redirect: 'manual',
-        headers: { 'sec-fetch-dest': 'document' },
-      })
-      expect(back.status).toBe(303)
-      expect(back.headers.get('location')).toContain('https://shop.example/result')
-    },
   }
 }
 
-const ENROLLED = '4917610000000000'
-const browser = {
-  'customer.browser.acceptHeader': '*/*',
-  'customer.browser.language': 'en',
-  'customer.browser.screenHeight': '900',
-  'customer.browser.screenWidth': '1440',
-  'customer.browser.timezone': '0',
-  'customer.browser.userAgent': 'Mozilla/5.0',
-  'customer.browser.javaEnabled': 'false',
-}
 const result = { shopperResultUrl: 'https://shop.example/result' }
 const person = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' }
-const enrolled = { 'card.number': ENROLLED, ...browser, ...person, ...result }
 
 const noCard = {
   'card.number': undefined,
@@ -67,15 +46,16 @@ describe('a payment that Adyen authenticates', () => {
     ['refuse', { state: 'failed', resultCode: '100.380.401' }],
   ] as const)('ends when its shopper, who will %s, has come back', async (decision, after) => {
     const { begin, read, adyen, there, comesBack } = await adyenShop()
-    const waiting = await begin(enrolled)
+    const waiting = await begin(ENROLLED)
     expect(waiting.body).toMatchObject({ result: { code: '000.200.000' } })
-    await comesBack(adyen.happenings.shopperDecides(there(waiting.id), decision))
+    const address = adyen.happenings.shopperDecides(there(waiting.id), decision)
+    expect(await comesBack(address)).toContain('https://shop.example/result')
     expect(await read(waiting.id)).toMatchObject(after)
   })
 
   it('does not end by what its shopper brings back of another payment', async () => {
     const { begin, read, adyen, there, gateway } = await adyenShop()
-    const [one, other] = [await begin(enrolled), await begin(enrolled)]
+    const [one, other] = [await begin(ENROLLED), await begin(ENROLLED)]
     const backOf = (id: string, decision: 'authorise' | 'refuse') =>
       new URL(adyen.happenings.shopperDecides(there(id), decision))
     const address = gateway.url + backOf(one.id, 'authorise').pathname
@@ -85,7 +65,7 @@ describe('a payment that Adyen authenticates', () => {
 
   it('is charged once where the answer to the return is lost', async () => {
     const { begin, read, adyen, there, comesBack, gateway } = await adyenShop()
-    const { id } = await begin(enrolled)
+    const { id } = await begin(ENROLLED)
     adyen.faults.add({ kind: 'acceptedWithoutAnswer' }, { path: /\/payments\/details$/ })
     await comesBack(adyen.happenings.shopperDecides(there(id), 'authorise'))
     expect(await read(id)).toMatchObject({ state: 'pending' })
@@ -96,7 +76,7 @@ describe('a payment that Adyen authenticates', () => {
 
   it('fails when its shopper does not come back, and nothing is charged', async () => {
     const { begin, read, adyen, there, gateway } = await adyenShop()
-    const { id } = await begin(enrolled)
+    const { id } = await begin(ENROLLED)
     gateway.clock.advance(2 * HOUR_MS)
     await expect.poll(() => read(id)).toMatchObject({ state: 'failed', resultCode: '100.396.103' })
     expect(adyen.ledger.of(there(id))?.captured ?? 0).toBe(0)

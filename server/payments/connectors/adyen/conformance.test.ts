@@ -5,5 +5,5 @@ describeConformance(
   'Adyen',
   (clock, settings) => emulatedAdyen().start(clock, settings),
   ['charge', 'capture', 'cancel', 'refund', 'increment'],
-  { tells: true },
+  { tells: true, redirects: true },
 )

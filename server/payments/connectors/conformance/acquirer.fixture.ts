@@ -35,6 +35,12 @@ export const FURTHER_FAULTS = [
 
 export type FurtherFault = (typeof FURTHER_FAULTS)[number]
 
+/** Faults that only an acquirer with idempotency keys has. */
+export const FAULTS_OF_KEYS: ReadonlySet<Fault | FurtherFault> = new Set([
+  'keyInUse',
+  'keyForgotten',
+])
+
 /** How the events of one request are told otherwise. */
 export const EVENT_FAULTS = [
   'eventsBeforeAnswer',
@@ -61,6 +67,20 @@ export interface Telling {
   payoutFails(): void
 }
 
+/** A page of the acquirer on which the shopper decides about a charge. */
+export interface ShopperPage {
+  /** What a request says besides for its shopper to be sent there. */
+  readonly form: Readonly<Record<string, string>>
+  /**
+   * The shopper agrees or refuses; answers the address to which the shopper goes back. Throws where the acquirer asks
+   * nobody any more. `name`: what the acquirer calls the payment, where it has said so.
+   */
+  decides(
+    payment: { readonly id: string; readonly name: string | undefined },
+    hasAgreed: boolean,
+  ): string
+}
+
 /** What an acquirer holds of a payment, in minor units of this gateway. */
 export interface Sums {
   readonly captured: number
@@ -83,8 +103,6 @@ export interface Acquirer {
   readonly card: string
   /** What a request says besides for it to be declined. */
   readonly declined: Readonly<Record<string, string>>
-  /** The requests that its connector sends of a kind. */
-  readonly requests: readonly Request[]
   /** The next request of this kind goes wrong. */
   fail(request: Request, fault: Fault): void
   /** The same with what else its emulator plays; absent: none of these. */
@@ -93,8 +111,12 @@ export interface Acquirer {
   answerLate?(request: Request): { readonly isDone: () => boolean; readonly answer: () => void }
   /** Absent: it tells nothing. */
   readonly telling?: Telling
+  /** Absent: no shopper is sent anywhere. */
+  readonly shopper?: ShopperPage
   /** Outcomes are known by its events alone: it tells them from the beginning. */
   readonly needsTelling?: true
+  /** It knows no idempotency keys, so that none is in use or forgotten. */
+  readonly hasNoKeys?: true
   /** Absent: all of them. */
   readonly eventFaults?: readonly EventFault[]
   /** The rest of a hold of which the last part was captured stays held until it expires there. */

@@ -5,11 +5,15 @@ import {
   type Acquirer,
   EVENT_FAULTS,
   FAULTS,
+  FAULTS_OF_KEYS,
+  type Fault,
   FURTHER_FAULTS,
+  type FurtherFault,
   type Request,
   type StartAcquirer,
 } from './acquirer.fixture.ts'
 import { type MerchantAt, merchantAt } from './merchant.fixture.ts'
+import { describeShopper } from './shopper.suite.ts'
 
 const EUROS = { currency: 'EUR' }
 
@@ -46,13 +50,17 @@ const WORK: Readonly<Record<Request, (shop: MerchantAt) => Promise<() => Promise
 
 /**
  * What each connector has to do at its acquirer, with every fault: nothing is done twice, nothing is forgotten, and
- * the sums of both sides are equal to the cent. `tells`: its emulator tells events, and answers late.
+ * the sums of both sides are equal to the cent. `requests`: those that it sends. `tells`: its emulator tells events, and
+ * answers late. `redirects`: it sends shoppers to a page.
  */
 export function describeConformance(
   name: string,
   start: StartAcquirer,
   requests: readonly Request[],
-  { tells = false }: { readonly tells?: boolean } = {},
+  {
+    tells = false,
+    redirects = false,
+  }: { readonly tells?: boolean; readonly redirects?: boolean } = {},
 ) {
   let shop: MerchantAt | undefined
 
@@ -132,11 +140,14 @@ export function describeConformance(
       'does each %s once, or not at all, whatever goes wrong with its request',
       async (request) => {
         const at = await shopAt()
-        for (const fault of FAULTS) {
-          await survives(at, request, fault, () => at.acquirer.fail(request, fault))
-        }
         const { acquirer } = at
-        for (const fault of acquirer.failFurther === undefined ? [] : FURTHER_FAULTS) {
+        const mayHappen = (fault: Fault | FurtherFault) =>
+          acquirer.hasNoKeys !== true || !FAULTS_OF_KEYS.has(fault)
+        for (const fault of FAULTS.filter(mayHappen)) {
+          await survives(at, request, fault, () => acquirer.fail(request, fault))
+        }
+        const further = acquirer.failFurther === undefined ? [] : FURTHER_FAULTS
+        for (const fault of further.filter(mayHappen)) {
           await survives(at, request, fault, () => acquirer.failFurther?.(request, fault))
         }
       },
@@ -161,6 +172,8 @@ export function describeConformance(
       },
       TIME_LIMIT_MS,
     )
+
+    if (redirects) describeShopper(shopAt)
 
     describe.runIf(tells)('hears what happens there, and', () => {
       const hearing = async () => {

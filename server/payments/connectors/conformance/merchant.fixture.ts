@@ -97,6 +97,16 @@ export async function merchantAt(
   /** As a shop reads a payment. */
   const ask = (paymentId: string) =>
     gateway.get(`/v1/payments/${paymentId}?entityId=${channel}`, authorization)
+  /** The shopper comes back to this gateway, as the acquirer sends the browser; answers where it goes on to. */
+  const comesBack = async (address: string) => {
+    const { pathname, search } = new URL(address)
+    const back = await fetch(gateway.url + pathname + search, {
+      redirect: 'manual',
+      headers: { 'sec-fetch-dest': 'document' },
+    })
+    expect(back.status).toBe(303)
+    return back.headers.get('location')
+  }
   /** Where outcomes are known by events alone, these are delivered and worked off. */
   async function told(): Promise<void> {
     if (acquirer.needsTelling !== true) return
@@ -205,6 +215,7 @@ export async function merchantAt(
         .toBe(0)
     },
     told,
+    comesBack,
     begin,
     explained,
     read,

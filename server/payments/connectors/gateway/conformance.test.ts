@@ -103,7 +103,6 @@ const start: StartAcquirer = async (clock) => {
     },
     card: shopperCard['card.number'] ?? '',
     declined: { 'card.holder': '800.100.152' },
-    requests: REQUESTS,
     fail: (request, fault) => void planned.push({ request, fault }),
     sums: async (name) => {
       const familyId = (await far.store.read.payment(name))?.familyId

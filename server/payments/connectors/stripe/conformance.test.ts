@@ -5,5 +5,5 @@ describeConformance(
   'Stripe',
   (clock) => emulatedStripe().start(clock),
   ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
-  { tells: true },
+  { tells: true, redirects: true },
 )

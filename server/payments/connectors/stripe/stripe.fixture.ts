@@ -8,11 +8,12 @@ import type {
   Request,
   StartAcquirer,
 } from '../conformance/acquirer.fixture.ts'
+import { emulatedBy } from '../conformance/emulated.fixture.ts'
 
 const ACCOUNT = 'acct_1032D82eZvKYlo2C'
 
 /** The requests of the connector, by their paths. */
-const PATHS: Readonly<Record<Request, RegExp>> = {
+const PATHS: Readonly<Partial<Record<Request, RegExp>>> = {
   prepare: /^\/v1\/payment_intents$/,
   charge: /\/confirm$/,
   capture: /\/capture$/,
@@ -23,7 +24,9 @@ const PATHS: Readonly<Record<Request, RegExp>> = {
 
 type Emulator = Awaited<ReturnType<typeof startStripeEmulator>>
 
-export const FAULTS_OF_STRIPE: Readonly<Record<Fault, Parameters<Emulator['faults']['add']>[0]>> = {
+type Played = Parameters<Emulator['faults']['add']>[0]
+
+export const FAULTS_OF_STRIPE = {
   noConnection: { kind: 'noConnection' },
   doneWithoutAnswer: { kind: 'acceptedWithoutAnswer' },
   halfAnswer: { kind: 'halfAnswer' },
@@ -32,11 +35,6 @@ export const FAULTS_OF_STRIPE: Readonly<Record<Fault, Parameters<Emulator['fault
   tooManyRequests: { kind: 'rateLimited' },
   keyInUse: { kind: 'keyInUse' },
   credentialRefused: { kind: 'credentialRevoked' },
-}
-
-const FURTHER: Readonly<
-  Record<FurtherFault | EventFault, Parameters<Emulator['faults']['add']>[0]>
-> = {
   tooManyForAWhile: { kind: 'rateLimited', retryAfterS: 2 },
   keyForgotten: { kind: 'keyExpired' },
   otherEnvironment: { kind: 'otherEnvironment' },
@@ -45,7 +43,7 @@ const FURTHER: Readonly<
   eventsReversed: { kind: 'eventsReversed' },
   eventsOfOtherVersion: { kind: 'eventsOfOtherVersion', version: '2025-09-30.clover' },
   eventsOfOtherEnvironment: { kind: 'eventsOfOtherEnvironment' },
-}
+} as const satisfies Readonly<Record<Fault | FurtherFault | EventFault, Played>>
 
 /** An account at an emulated Stripe; `emulator` is there once it has started. */
 export function emulatedStripe(
@@ -70,14 +68,22 @@ export function emulatedStripe(
       providerUrls: { stripe: emulator.url },
       card: '4242424242424242',
       declined: { 'card.number': '4000000000009995' },
-      requests: ['prepare', 'charge', 'capture', 'cancel', 'refund', 'increment'],
-      fail: (request, fault) =>
-        emulator.faults.add(FAULTS_OF_STRIPE[fault], { method: 'POST', path: PATHS[request] }),
-      failFurther: (request, fault) =>
-        emulator.faults.add(FURTHER[fault], { method: 'POST', path: PATHS[request] }),
-      answerLate(request) {
-        emulator.faults.add({ kind: 'lateAnswer' }, { method: 'POST', path: PATHS[request] })
-        return { isDone: () => emulator.faults.waiting.size > 0, answer: emulator.faults.release }
+      ...emulatedBy(emulator, {
+        paths: PATHS,
+        faults: FAULTS_OF_STRIPE,
+        lateAnswer: { kind: 'lateAnswer' },
+      }),
+      shopper: {
+        form: {
+          'card.number': '4000002760003184',
+          shopperResultUrl: 'https://shop.example/result',
+        },
+        decides({ name = '' }, hasAgreed) {
+          const decision = hasAgreed ? 'authorise' : 'refuse'
+          const address = emulator.happenings.shopperDecides(name, decision)
+          if (address === undefined) throw new Error('The shopper has nowhere to go back to')
+          return address
+        },
       },
       telling: {
         slot: 'webhookSecret',
@@ -92,18 +98,6 @@ export function emulatedStripe(
           emulator.happenings.payoutFails(payout.id)
         },
       },
-      sums: (name) => {
-        const sums = emulator.ledger.of(name)
-        return sums && { captured: sums.captured, released: sums.released, refunded: sums.refunded }
-      },
-      charged: () =>
-        [...emulator.ledger.all().values()].reduce((sum, { captured }) => sum + captured, 0),
-      invalid: () =>
-        emulator.requests.all
-          .filter(({ schemaFaults, refused }) => schemaFaults.length > 0 || refused !== undefined)
-          .map(({ method, path, params, schemaFaults, refused }) =>
-            JSON.stringify([method, path, refused, schemaFaults, params]),
-          ),
     }
   }
 
