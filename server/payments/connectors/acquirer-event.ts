@@ -61,6 +61,8 @@ export type AcquirerEvent = EventFacts &
         readonly told: ToldOutcome
         /** Of the operation. An approval of another amount is voided, or a person has to look. */
         readonly amount?: Money
+        /** By what `Connector.readRest` reads what later payments need of this one and the event does not say. */
+        readonly restReadBy?: string
         /** What it is where no such operation of ours is under way: it was made in the provider's own pages. */
         readonly elsewhere?: MadeElsewhere
       }
@@ -71,6 +73,8 @@ export type AcquirerEvent = EventFacts &
     | { readonly kind: 'report'; readonly report?: ToldReport }
     | { readonly kind: 'fraudReport' | 'payout' | 'other' }
   )
+
+export type OutcomeEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' }>
 
 /**
  * `genuine`: verified, with the events in it, of which there may be none; `answer` is the text that the provider

@@ -362,6 +362,11 @@ export interface Connector {
    * answer. Never rejects. Absent: its events say all.
    */
   readDispute?(caseReference: string): Promise<ToldDispute | undefined>
+  /**
+   * Reads what an event leaves out of the outcome that it tells, by its `restReadBy`; `undefined`: it does not answer.
+   * Never rejects. Absent: its events say all.
+   */
+  readRest?(reference: string): Promise<ConnectorAnswer | undefined>
   /** Fetches a settlement report that an event has told. Never rejects. Absent: people fetch it. */
   fetchReport?(report: ToldReport): Promise<FetchedReport>
   /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../../common/durations.ts'
 import { holdsNumberBesideIds, withoutNumbers } from '../../parameters/masking.ts'
 import type { AcquirerEventRow, TimerRow } from '../../store/port.ts'
-import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
+import type { AcquirerEvent, OutcomeEvent } from '../connectors/acquirer-event.ts'
 import type { ToldDispute } from '../connectors/told-dispute.ts'
 import type { ToldReport } from '../connectors/told-report.ts'
 
@@ -65,12 +65,13 @@ function shortened([name, value]: readonly [string, string]): [string, string] {
   return [name.slice(0, MAX_FACT), value.slice(0, MAX_FACT)]
 }
 
-/** By the name of its case a dispute is read, and found again; a report is fetched by its own. */
+/** By the name of its case a dispute is read, and found again; a report is fetched by its own, an outcome read by one. */
 const CASE: keyof ToldDispute = 'caseReference'
 const REPORT: keyof ToldReport = 'reference'
+const REST: keyof OutcomeEvent = 'restReadBy'
 
 function maskedText(name: string, value: unknown): unknown {
-  const isName = name === CASE || name === REPORT
+  const isName = name === CASE || name === REPORT || name === REST
   return typeof value === 'string' && !isName ? withoutNumbers(value) : value
 }
 

@@ -86,6 +86,27 @@ describe('an event of an acquirer', () => {
     expect(await stateOf('evt_1')).toBe('done')
   })
 
+  const lacking: AcquirerEvent = { ...approval, restReadBy: '4111111111111111' }
+
+  it.each([
+    ['with what is read', [{ kind: 'network', value: 'n_1' }]],
+    ['without it, where its provider does not answer', undefined],
+  ] as const)('that leaves something out ends its payment %s', async (_, references) => {
+    const asked: string[] = []
+    const { tell, payment, store } = await pendingDebit({
+      readRest: async (reference) => {
+        asked.push(reference)
+        return references && { references }
+      },
+    })
+    await tell(lacking)
+    expect(await payment()).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
+    const kept = await store.read.providerReferencesOfPayments([id])
+    expect(kept.map(({ value }) => value)).toEqual(references?.map(({ value }) => value) ?? [])
+    await tell({ ...lacking, id: 'evt_3' })
+    expect(asked).toEqual(['4111111111111111'])
+  })
+
   it('that is repeated is acknowledged, and has its effect once', async () => {
     const { tell, payment, store } = await pendingDebit()
     await tell(approval, approval)

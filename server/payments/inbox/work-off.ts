@@ -13,7 +13,12 @@ import type {
 } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
 import type { FindConnector } from '../charge/routing.ts'
-import type { AcquirerEvent, MadeElsewhere, RefundElsewhere } from '../connectors/acquirer-event.ts'
+import type {
+  AcquirerEvent,
+  MadeElsewhere,
+  OutcomeEvent,
+  RefundElsewhere,
+} from '../connectors/acquirer-event.ts'
 import type {
   Connector,
   ConnectorOutcome,
@@ -286,7 +291,7 @@ function isCaptureOfDebit({ paymentType }: PaymentRow, operation: PaymentOperati
   return operation === 'capture' && (paymentType === 'DB' || paymentType === 'RB')
 }
 
-type TellingEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' | 'failedLater' }>
+type TellingEvent = OutcomeEvent | Extract<AcquirerEvent, { readonly kind: 'failedLater' }>
 
 async function giveOutcome(
   row: AcquirerEventRow,
@@ -296,7 +301,8 @@ async function giveOutcome(
 ): Promise<Worked> {
   if (await isOutrun(row, payment, parts)) return { state: 'done', payment }
   const connector = await parts.connectorOf(row.connector)
-  const told = toldOf(event, payment, connector.events)
+  const whole = event.kind === 'outcome' ? await withRest(event, payment, connector) : event
+  const told = toldOf(whole, payment, connector.events)
   if (isOfOtherAmount(told, payment) && !mayVoidOtherAmount(payment, connector)) {
     return { state: 'refused', payment, why: 'it tells the approval of another amount' }
   }
@@ -305,6 +311,22 @@ async function giveOutcome(
   }
   await parts.recovery.take(payment.id, told)
   return { state: 'done', payment }
+}
+
+/**
+ * The outcome with what its event leaves out. It does not wait for that: the provider may not answer for long, and how
+ * the payment ended is known.
+ */
+async function withRest(
+  event: OutcomeEvent,
+  payment: PaymentRow,
+  connector: Connector,
+): Promise<OutcomeEvent> {
+  const { restReadBy, told } = event
+  // An outcome that came with its answer has all.
+  if (restReadBy === undefined || hasOutcome(payment.state)) return event
+  const rest = await connector.readRest?.(restReadBy)
+  return rest === undefined ? event : { ...event, told: { ...told, ...rest } }
 }
 
 /** Adyen repeats some captures that have failed. Their amount is open here, and would be captured a second time. */

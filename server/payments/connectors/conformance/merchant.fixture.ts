@@ -216,6 +216,8 @@ export async function merchantAt(
     },
     told,
     comesBack,
+    /** Has the outcome of a payment asked for until it is known. */
+    settled,
     begin,
     explained,
     read,

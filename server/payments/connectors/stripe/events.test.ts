@@ -88,6 +88,19 @@ describe('an event of Stripe', () => {
     })
   })
 
+  it('of the first payment of a series is read for what it leaves out, if it is a success', async () => {
+    const series = { setup_future_usage: 'off_session', latest_charge: 'ch_1' }
+    const first = intent({ status: 'succeeded', ...series })
+    const told = await eventOf('payment_intent.succeeded', first)
+    expect(told).toMatchObject({ kind: 'outcome', restReadBy: 'pi_1' })
+    for (const other of [
+      intent({ status: 'processing', ...series }),
+      intent({ status: 'succeeded', latest_charge: 'ch_1' }),
+    ]) {
+      expect(await eventOf('payment_intent.processing', other)).not.toHaveProperty('restReadBy')
+    }
+  })
+
   it('of a raised hold tells no amount, because its payment has another one', async () => {
     const metadata = { payment: PAYMENT, [`raise_${PAYMENT}`]: '800' }
     const raised = intent({ status: 'requires_capture', amount: 10_000, metadata })

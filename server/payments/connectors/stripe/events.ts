@@ -4,7 +4,7 @@ import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { AcquirerEvent, EventReader, EventSubject, EventsRead } from '../acquirer-event.ts'
 import type { NamedByProvider } from '../connector.ts'
 import { isObject, type JsonObject, memberAt, memberOf, parsedJson, textAt } from '../json.ts'
-import { ACQUIRER_ERROR } from '../judged.ts'
+import { ACQUIRER_ERROR, optional } from '../judged.ts'
 import { moneyFromStripe } from './currencies.ts'
 import { disputeOf } from './disputes.ts'
 import { declinedBy, outcomeOfIntent, outcomeOfRefund } from './outcome.ts'
@@ -146,7 +146,18 @@ function outcomeBy(intent: JsonObject): Told {
   // The amount of a raised hold is no longer that of its payment.
   const metadata = memberOf(intent, 'metadata')
   const isRaised = isObject(metadata) && Object.keys(metadata).some(isRaiseMark)
-  return { kind: 'outcome', told, ...(isRaised ? {} : { amount }) }
+  return {
+    kind: 'outcome',
+    told,
+    ...(isRaised ? {} : { amount }),
+    ...(told.kind === 'approved' ? restOf(intent) : {}),
+  }
+}
+
+/** Later payments of a series name what the card network calls the first one, which only its charge says. */
+function restOf(intent: JsonObject): { readonly restReadBy?: string } {
+  const beginsSeries = textAt(intent, 'setup_future_usage') !== undefined
+  return beginsSeries ? optional('restReadBy', textAt(intent, 'id')) : {}
 }
 
 function refundedBy(refund: JsonObject): Told {

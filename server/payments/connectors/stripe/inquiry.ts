@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryOutcome } from '../connector.ts'
+import type { ConnectorAnswer, Inquiry, InquiryOutcome } from '../connector.ts'
 import { type JsonObject, memberAt, memberOf, textAt } from '../json.ts'
 import { type Judged, unknown } from '../judged.ts'
 import { nameOf, nameOfReferred } from '../names.ts'
@@ -69,6 +69,15 @@ async function cancelled(
   if (answer.kind !== 'object') return unknown('is not cancelled yet')
   const after = outcomeOfIntent(answer.object, inquiry.operation)
   return neverCharged(answer.object, inquiry) ?? after ?? unknown('is not cancelled yet')
+}
+
+/** Data of a charge beside its outcome. Events of Stripe expand nothing, so they lack what the card network calls it. */
+export async function readAnswerAtStripe(
+  intentId: string,
+  steps: StripeSteps,
+): Promise<ConnectorAnswer | undefined> {
+  const read = await readIntent(intentId, steps)
+  return 'judged' in read ? undefined : answerOf(read.intent)
 }
 
 type ReadIntent = { readonly intent: JsonObject } | { readonly judged: Found }

@@ -21,6 +21,9 @@ describe('a payment of a series', () => {
     const lost = await begin({ ...FIRST, createRegistration: 'true' })
     expect(lost.state).toBe('intent')
     await told(lost, { state: 'succeeded' })
+    const kept = await gateway.store.read.providerReferencesOfPayments([lost.id])
+    const kinds = ['charge', 'customer', 'network', 'payment', 'token']
+    expect(kept.map(({ kind }) => kind).sort()).toEqual(kinds)
     const { registrationId } = detailsOf((await gateway.store.read.payment(lost.id)) ?? lost)
     expect(await charge(String(registrationId), LATER)).toMatchObject({ state: 'succeeded' })
     expect(stripe.store.all('payment_method')).toHaveLength(1)

@@ -120,15 +120,27 @@ describe('a payment through Stripe', () => {
   })
 
   it('whose refund is lost among many is found, page by page', async () => {
-    const { pay, refer, stripe, there, sumsHere, sumsThere } = await stripeShop()
+    const { pay, gateway, channel, authorization, settled, stripe, there, sumsHere, sumsThere } =
+      await stripeShop()
     const payment = await pay()
     stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: '/v1/refunds' })
-    const lost = refer(payment, 'RF', { amount: '1.00', currency: 'EUR' })
-    await expect.poll(() => stripe.store.all('refund').length).toBe(1)
+    const form = { entityId: channel, paymentType: 'RF', amount: '1.00', currency: 'EUR' }
+    const { body } = await gateway.post(`/v1/payments/${payment.id}`, form, authorization)
     const intentId = await there(payment)
     for (let count = 0; count < 205; count += 1) stripe.happenings.refundElsewhere(intentId, 10)
-    expect(await lost).toMatchObject({ state: 'succeeded' })
+    expect(await settled(body.id)).toMatchObject({ state: 'succeeded' })
     expect((await sumsThere(payment)).refunded).toBe((await sumsHere(payment)).refunded + 2_050)
+  })
+
+  it('whose charge has failed inside Stripe is cancelled there, so that nothing charges it later', async () => {
+    const { pay, stripe, there } = await stripeShop()
+    stripe.faults.add(
+      { kind: 'storedError', isDone: false },
+      { method: 'POST', path: /\/confirm$/ },
+    )
+    const failed = await pay()
+    expect(failed.state).toBe('failed')
+    expect(stripe.store.need('payment_intent', await there(failed)).status).toBe('canceled')
   })
 
   it('that Stripe captures once says so, and why a capture of a part is declined', async () => {

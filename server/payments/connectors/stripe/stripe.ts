@@ -9,7 +9,7 @@ import { readDisputeAtStripe } from './disputes.ts'
 import { createEventReader } from './events.ts'
 import { acceptAtStripe, evidenceFaultOfStripe, submitAtStripe } from './evidence.ts'
 import { STRIPE_FIELDS } from './fields.ts'
-import { inquireAtStripe } from './inquiry.ts'
+import { inquireAtStripe, readAnswerAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_FILES_URL, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
 import { modifyAtStripe } from './modify.ts'
@@ -49,6 +49,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
 
     fetchReport: ({ reference }) => fetchPayoutReport(reference, steps),
 
+    readRest: (intentId) => readAnswerAtStripe(intentId, steps),
     readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
     evidenceFault: evidenceFaultOfStripe,
     sendEvidence: async (submission) =>
