@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../common/durations.ts'
+import { ParameterValues } from '../../parameters/values.ts'
 import type { Form, WireAnswer } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 import {
@@ -11,6 +12,8 @@ import {
   said,
   useAuthentications,
 } from '../three-ds/authentication/authentication.fixture.ts'
+import { readRegistrationDetails } from './details.ts'
+import { readStoredInstrument } from './registrations.ts'
 import { outcome, payWith, remove, storedCard } from './stored-card.fixture.ts'
 
 const using = useAuthentications()
@@ -39,6 +42,14 @@ const register = (more: Form = {}, headers: Record<string, string> = {}) =>
     }),
     headers,
   )
+/** The proof with which a connector may tell the issuer of the agreement. */
+async function proofOf(id: string) {
+  const row = await gateway().store.read.registration(id)
+  if (row === undefined) throw new Error(`There is no registration ${id}`)
+  const stored = { row, details: readRegistrationDetails(row.details), number: '' }
+  return readStoredInstrument(stored, ParameterValues.of([]), row.createdAtMs).agreed?.proof
+}
+
 const readStored = (id: string) => gateway().get(`/v1/registrations/${id}`)
 const redirectOf = ({ body }: WireAnswer) => body.redirect as unknown as Redirect
 
@@ -104,6 +115,7 @@ describe('a registration with an enrolled card', () => {
     expect(body).toMatchObject({ id: answer.body.id, threeDSecure: { eci: '05' } })
     expect(body).not.toHaveProperty('descriptor')
     expect(body).not.toHaveProperty('amount')
+    expect((await proofOf(answer.body.id))?.['threeDSecure.eci']).toBe('05')
     const paid = await payWith(gateway(), answer.body.id, { 'threeDSecure.disable': 'true' })
     expect(outcome(paid)).toEqual(STORED)
     expect(paid.body).not.toHaveProperty('threeDSecure.eci')
@@ -222,6 +234,7 @@ describe('a registration that waits for its cardholder', () => {
     const now = await readStored(id)
     expect(outcome(now)).toEqual(STORED)
     expect(now.body).toMatchObject({ threeDSecure: { authenticationStatus: 'Y' } })
+    expect((await proofOf(id))?.['threeDSecure.authenticationStatus']).toBe('Y')
     expect(now.body).not.toHaveProperty('redirect')
     const paid = await payWith(gateway(), id, { 'threeDSecure.disable': 'true' })
     expect(outcome(paid)).toEqual(STORED)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../common/durations.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.ts'
@@ -186,7 +187,7 @@ export function readStoredInstrument(
     isOfPayment: row.paymentId !== null,
     shown: accountShown(details, instrument),
     sentAlong: linkFor(details, values),
-    agreed: agreementOf(details),
+    agreed: agreementOf(stored, nowMs),
   }
 }
 
@@ -201,17 +202,26 @@ function instrumentFault(
 }
 
 /** A payment with it has left a link; an authentication at its storing, here or elsewhere, its proof. */
-function agreementOf({
-  link,
-  authentication,
-  request,
-  series,
-}: RegistrationDetails): CardholderAgreement {
+function agreementOf({ row, details }: OpenedRegistration, nowMs: number): CardholderAgreement {
+  const { link, authentication, request, series } = details
   const tookPart =
     link !== undefined ||
     authentication !== undefined ||
     request['threeDSecure.verificationId'] !== undefined
-  return { tookPart, seriesTypes: agreedTypes(series) }
+  const isUsable = link === undefined && nowMs - row.createdAtMs <= PROOF_MS
+  const proof = isUsable ? proofIn({ ...request, ...authentication }) : undefined
+  return { tookPart, seriesTypes: agreedTypes(series), ...(proof && { proof }) }
+}
+
+/** How long issuers take the proof of an authentication, in milliseconds. */
+const PROOF_MS = 90 * DAY_MS
+
+function proofIn(
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  if (fields['threeDSecure.verificationId'] === undefined) return undefined
+  const proof = Object.entries(fields).filter(([name]) => name.startsWith('threeDSecure.'))
+  return Object.fromEntries(proof)
 }
 
 /** What answers show besides the card summary, which is made from the instrument. */

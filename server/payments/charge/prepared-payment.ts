@@ -124,6 +124,7 @@ export function preparedFirst(
       ...(details.registrationId === undefined ? {} : { registrationId: details.registrationId }),
       request: details.request,
       customParameters: values.map('customParameters'),
+      ...(read.agreed?.proof === undefined ? {} : { storedProof: read.agreed.proof }),
       confidential: values.confidential(),
     },
     connector,

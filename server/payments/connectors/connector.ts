@@ -45,6 +45,11 @@ export interface ConnectorOperation {
   readonly confidential?: Readonly<Record<string, string>>
   /** The gateway's own authentication of the cardholder; one of another server is in `request`. */
   readonly authentication?: AuthenticationProof
+  /**
+   * Of stored details that nobody has paid with: the proof of the authentication at their storing, as wire names and
+   * values. It belongs to the agreement, and never to the charge of an amount.
+   */
+  readonly storedProof?: Readonly<Record<string, string>>
   /** Of a charge after an authentication its id: after a soft decline a payment is charged a second time. */
   readonly charge?: string
 }
@@ -170,7 +175,10 @@ export type Preparation =
 
 /** The data of an inquiry about an operation that was sent: all that is stored of it. */
 export interface Inquiry {
-  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential' | 'prepared'>
+  readonly operation: Omit<
+    ConnectorOperation,
+    'instrument' | 'confidential' | 'prepared' | 'storedProof'
+  >
   readonly cardHolder?: string
   /** Whether an earlier answer was `pending` or `taken`. */
   readonly isPending: boolean

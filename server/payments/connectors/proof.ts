@@ -4,7 +4,7 @@ import type { AuthenticationProof, ConnectorOperation } from './connector.ts'
 export function proofSent({
   authentication,
   request,
-}: ConnectorOperation): Partial<AuthenticationProof> {
+}: Pick<ConnectorOperation, 'authentication' | 'request'>): Partial<AuthenticationProof> {
   if (authentication !== undefined) return authentication
   const sent = {
     status: request['threeDSecure.authenticationStatus'],

@@ -44,6 +44,8 @@ export interface CardholderAgreement {
   readonly tookPart: boolean
   /** `standingInstruction.type` of each series that he has begun with it. */
   readonly seriesTypes: readonly string[]
+  /** The proof of his authentication when it was stored, as wire names and values, while a first payment may use it. */
+  readonly proof?: Readonly<Record<string, string>>
 }
 
 /** A request whose instrument is read: validated, or what was accepted of a refused one. */

@@ -1,12 +1,19 @@
 import type { ConnectorOperation, ConnectorOutcome, Preparation } from '../connector.ts'
 import { textAt } from '../json.ts'
-import { type Judged, named, notSent, unknown } from '../judged.ts'
+import { type Judged, named, notSent, optional, unknown } from '../judged.ts'
 import { nameOf } from '../names.ts'
 import { beginsSeries, isByMerchant } from '../series.ts'
 import { stepKey } from '../step-key.ts'
 import type { Answer } from './client.ts'
 import { outcomeOfIntent, refusedBy } from './outcome.ts'
-import { confirmBody, intentBody, type MadeThere, methodBody, proofOf } from './requests.ts'
+import {
+  confirmBody,
+  intentBody,
+  type MadeThere,
+  methodBody,
+  proofOf,
+  setUpBody,
+} from './requests.ts'
 import { environmentFault, type StripeSteps } from './steps.ts'
 
 /** What is made ready at Stripe, or why it is certain that nothing is charged. */
@@ -34,13 +41,13 @@ export async function prepareAtStripe(
   if (wrong !== undefined) return notSent(wrong)
   const id = textAt(intent.object, 'id')
   if (id === undefined) return notSent('names no PaymentIntent')
-  const { customer, attached } = made
+  const { customer, attached, trouble } = made
   const references = [
     ...named('payment', id),
     ...named('customer', customer),
     ...named('token', attached),
   ]
-  return { outcome: { kind: 'prepared', references } }
+  return { outcome: { kind: 'prepared', references }, ...optional('trouble', trouble) }
 }
 
 const incompleteProof: Prepared = {
@@ -57,6 +64,8 @@ const incompleteProof: Prepared = {
 /** What a PaymentIntent is made of. `attached`: the PaymentMethod, where it was kept for later before any charge. */
 interface Making extends MadeThere {
   readonly attached?: string
+  /** Why the agreement of its holder is not known there. */
+  readonly trouble?: string
 }
 
 /** The shopper's PaymentMethod: the one that the account has stored, or a new one of the details. */
@@ -66,12 +75,10 @@ async function madeThere(
 ): Promise<Making | Prepared> {
   const { registrationId, request } = operation
   const byMerchant = isByMerchant(request)
-  if (registrationId !== undefined && byMerchant) {
-    const stored = await steps.stored(registrationId)
-    const method = nameOf(stored, 'token')
-    const customer = nameOf(stored, 'customer')
-    if (method !== undefined && customer !== undefined) return { method, customer }
-  }
+  const stored =
+    registrationId !== undefined && byMerchant ? await steps.stored(registrationId) : []
+  const [token, owner] = [nameOf(stored, 'token'), nameOf(stored, 'customer')]
+  if (token !== undefined && owner !== undefined) return { method: token, customer: owner }
   const body = methodBody(operation)
   if (body === undefined) return notSent('has no details that Stripe could charge')
   const method = await newObject('/v1/payment_methods', body, stepKey(operation, 'method'), steps)
@@ -80,7 +87,36 @@ async function madeThere(
   const person = { email: request['customer.email'], metadata: { payment: operation.paymentId } }
   const customer = await newObject('/v1/customers', person, stepKey(operation, 'customer'), steps)
   if (typeof customer !== 'string') return customer
-  return byMerchant ? attachedTo(customer, method, operation, steps) : { method, customer }
+  const made = { method, customer }
+  if (!byMerchant) return made
+  // The agreement of a card that was paid with elsewhere is known to its issuer, and a proof is good for one use.
+  const setUp = stored.length === 0 ? setUpBody(operation, made) : undefined
+  return setUp === undefined
+    ? attachedTo(made, operation, steps)
+    : setUpWith(setUp, made, operation, steps)
+}
+
+/**
+ * Keeps a card by a SetupIntent. Where Stripe does not take the proof the card is only attached: else it would never be
+ * charged.
+ */
+async function setUpWith(
+  body: NonNullable<ReturnType<typeof setUpBody>>,
+  made: Required<MadeThere>,
+  operation: ConnectorOperation,
+  steps: StripeSteps,
+): Promise<Making | Prepared> {
+  const answer = await steps.client.post('/v1/setup_intents', body, stepKey(operation, 'setUp'))
+  if (answer.kind === 'object') {
+    const status = textAt(answer.object, 'status')
+    if (status === 'succeeded') return { ...made, attached: made.method }
+    return attachedTo(made, operation, steps, `sets no card up by its proof: ${status}`)
+  }
+  const { outcome, trouble } = nothingCharged(answer)
+  // A decline of the issuer has no trouble; what Stripe does not take as it is has some.
+  return outcome.kind === 'declined' && trouble !== undefined
+    ? attachedTo(made, operation, steps, trouble)
+    : { outcome, ...optional('trouble', trouble) }
 }
 
 /**
@@ -88,14 +124,16 @@ async function madeThere(
  * of another account is kept here first.
  */
 async function attachedTo(
-  customer: string,
-  method: string,
+  made: Required<MadeThere>,
   operation: ConnectorOperation,
   steps: StripeSteps,
+  trouble?: string,
 ): Promise<Making | Prepared> {
+  const { method, customer } = made
   const path = `/v1/payment_methods/${encodeURIComponent(method)}/attach`
   const attached = await newObject(path, { customer }, stepKey(operation, 'attach'), steps)
-  return typeof attached === 'string' ? { method, customer, attached } : attached
+  if (typeof attached !== 'string') return attached
+  return { ...made, attached, ...optional('trouble', trouble) }
 }
 
 async function newObject(

@@ -124,6 +124,34 @@ const USAGES: Readonly<Record<string, string>> = {
   UNSCHEDULED: 'unscheduled',
 }
 
+/**
+ * The parameters that keep a card with the proof of its holder's authentication, so that the issuer knows of the
+ * agreement; `undefined`: there is no proof that Stripe takes.
+ */
+export function setUpBody(
+  operation: ConnectorOperation,
+  { method, customer }: MadeThere,
+): Body | undefined {
+  const { paymentId, paymentBrand, request, storedProof } = operation
+  const type = methodOf(paymentBrand)?.type
+  const proof = storedProof && proofOf({ request: storedProof })
+  if (type !== 'card' || typeof proof !== 'object') return undefined
+  const card = {
+    network: NETWORKS[paymentBrand],
+    setup_credential_usage: USAGES[request['standingInstruction.type'] ?? ''] ?? 'unscheduled',
+    three_d_secure: proof,
+  }
+  return {
+    allowed_payment_method_types: [type],
+    confirm: true,
+    customer,
+    metadata: { payment: paymentId },
+    payment_method: method,
+    payment_method_options: { card },
+    usage: 'off_session',
+  }
+}
+
 /** The parameters with which a PaymentIntent is charged. */
 export function confirmBody(operation: ConnectorOperation, returnUrl: string): Body {
   const { paymentBrand, request } = operation
@@ -161,7 +189,9 @@ const INDICATORS: readonly string[] = ['01', '02', '05', '06', '07']
  * The proof of an authentication: the gateway's own, or the merchant's. `incomplete`: there is one that Stripe does not
  * take as it is, and charging without it would shift the liability. `undefined`: there is none.
  */
-export function proofOf(operation: ConnectorOperation): Body | 'incomplete' | undefined {
+export function proofOf(
+  operation: Parameters<typeof proofSent>[0],
+): Body | 'incomplete' | undefined {
   const { status, eci, verificationId, dsTransactionId, version } = proofSent(operation)
   if (verificationId === undefined) return eci === undefined ? undefined : absentProof(eci)
   const isWhole =

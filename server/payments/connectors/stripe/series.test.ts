@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../../common/durations.ts'
+import type { Change } from '../../../store/port.ts'
 import { detailsOf } from '../../details.ts'
 import { FAULTS, type Fault } from '../conformance/acquirer.fixture.ts'
 import { FIRST, LATER, PROOF, stripeShop } from './shop.fixture.ts'
@@ -123,4 +125,94 @@ describe('a payment that the merchant starts with a card that Stripe has not sto
   })
 })
 
+describe('a card that was stored with the proof of its holder, and is charged by the merchant first', () => {
+  const SET_UP = ['payment_methods', 'customers', 'setup_intents', 'payment_intents', CHARGED]
+
+  it('is set up with the proof, once', async () => {
+    const shop = await stripeShop()
+    // It is charged off session only after it was set up with its holder.
+    const registrationId = await shop.register({ 'card.number': '4000002500003155', ...PROOF })
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).toEqual(SET_UP)
+    const { requests } = shop.stripe
+    const setUp = requests.all.find(({ path }) => path === '/v1/setup_intents')
+    expect(setUp?.params).toMatchObject({
+      usage: 'off_session',
+      payment_method_options: {
+        card: {
+          setup_credential_usage: 'unscheduled',
+          three_d_secure: {
+            transaction_id: PROOF['threeDSecure.dsTransactionId'],
+            version: '2.2.0',
+          },
+        },
+      },
+    })
+    const confirmed = requests.all.findLast(({ path }) => path.endsWith('/confirm'))
+    expect(confirmed?.params).not.toHaveProperty('payment_method_options')
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).toEqual([...SET_UP, 'payment_intents', CHARGED])
+    expect(shop.acquirer.invalid()).toEqual([])
+  })
+
+  it.each([
+    ['is of another card network', { ...PROOF, 'threeDSecure.eci': '02' }, '4000002500003155'],
+    [
+      'is of no form',
+      { ...PROOF, 'threeDSecure.dsTransactionId': 'x'.repeat(36) },
+      '4242424242424242',
+    ],
+  ])('is only attached where the proof %s', async (_, proof, number) => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register({ 'card.number': number, ...proof })
+    await shop.charge(registrationId, LATER)
+    expect(pathsOf(shop)).toEqual([...SET_UP.slice(0, 3), ...MADE_READY.slice(2), CHARGED])
+  })
+
+  it('is declined where its issuer declines that, and may be charged by the next run', async () => {
+    const shop = await stripeShop()
+    const registrationId = await shop.register(PROOF)
+    shop.stripe.faults.add({ kind: 'decline', code: 'lost_card' }, SETTING_UP)
+    const declined = await shop.charge(registrationId, LATER)
+    expect(declined).toMatchObject({ state: 'failed', resultCode: '800.100.165' })
+    expect(pathsOf(shop)).toEqual(SET_UP.slice(0, 3))
+    expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('is only attached where another account has charged it, or where its proof is old', async () => {
+    const shop = await stripeShop()
+    const { gateway } = shop
+    const charged = await shop.register(PROOF)
+    const network: Change = {
+      kind: 'noteProviderReference',
+      value: '104102978678771',
+      referenceKind: 'network',
+      connector: 'another-account',
+      paymentId: charged,
+      registrationId: charged,
+      createdAtMs: gateway.clock.now(),
+    }
+    await gateway.store.commit([network])
+    expect(await shop.charge(charged, LATER)).toMatchObject({ state: 'succeeded' })
+    const old = await shop.register(PROOF)
+    gateway.clock.advance(91 * DAY_MS)
+    expect(await shop.charge(old, LATER)).toMatchObject({ state: 'succeeded' })
+    expect(pathsOf(shop)).not.toContain('setup_intents')
+  })
+
+  it.each(FAULTS)(
+    'is charged by the next run, once, where the set-up goes wrong by %s',
+    async (fault) => {
+      const shop = await stripeShop()
+      const registrationId = await shop.register(PROOF)
+      shop.stripe.faults.add(FAULTS_OF_STRIPE[fault], SETTING_UP)
+      expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'failed' })
+      expect(pathsOf(shop)).not.toContain('payment_intents')
+      expect(await shop.charge(registrationId, LATER)).toMatchObject({ state: 'succeeded' })
+      expect(await shop.acquirer.charged()).toBe(9200)
+    },
+  )
+})
+
+const SETTING_UP = { method: 'POST', path: '/v1/setup_intents' } as const
 const CONFIRM = { method: 'POST', path: /\/confirm$/ } as const
