@@ -236,7 +236,7 @@ export const ROOMS = [
   },
   {
     name: 'connectors of providers',
-    files: /^server\/payments\/connectors\/(adyen|stripe)\//,
+    files: /^server\/payments\/connectors\/(?!conformance\/)[\w-]+\//,
     may: [
       ...FOUNDATIONS,
       /^server\/http\/outgoing\/(client|bearer-tokens)\.ts$/,
@@ -249,7 +249,7 @@ export const ROOMS = [
   {
     name: 'connectors',
     files: /^server\/payments\/connectors\//,
-    may: FOUNDATIONS,
+    may: [...FOUNDATIONS, /^server\/http\/outgoing\/client\.ts$/],
     mayTypes: [/^server\/payments\/(instruments\/|accounts\/account\.ts$)/],
     because: 'a connector talks to the outside and decides nothing',
   },

@@ -9,7 +9,7 @@ export function faultsOf(connector) {
   /**
    * @param {string} name
    * @param {string} says What is done wrong.
-   * @param {string} file In the folder of the connector.
+   * @param {string} file In the folder of the connector, or beside it: `../provider-answer.ts`.
    * @param {string} find Text that stands in the file exactly once.
    * @param {string} replacement
    * @returns {PlantedFault}

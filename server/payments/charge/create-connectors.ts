@@ -6,7 +6,6 @@ import {
   type AccountConnectorParts,
   createAccountConnectors,
   type FindAccount,
-  type ValuesOfSlot,
 } from '../accounts/account-connectors.ts'
 import { namesOf, providerIdOf } from '../accounts/provider-references.ts'
 import { absentConnector } from '../connectors/absent.ts'
@@ -23,6 +22,7 @@ import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
 import type { NamesAtProvider, StoredAtProvider } from '../connectors/names.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
+import type { ProviderParts } from '../connectors/provider-parts.ts'
 import { createHeldCharges, type HeldCharges } from '../connectors/replay.ts'
 import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
@@ -92,6 +92,8 @@ function connectOf(
     )
     return within
   }
+  const within = (account: ConnectorAccount, create: (parts: ProviderParts) => Connector) =>
+    listening(withinGateway(create(partsOf(account, held, core)), core), account)
   return {
     simulator:
       simulator && ((account) => withinAccount({ ...simulator, name: account.id }, account)),
@@ -112,9 +114,22 @@ function connectOf(
       return listening(withinGateway(connector, core), account)
     },
     stripe: (account, credentials) =>
-      listening(withinGateway(stripeOf(account, credentials, core), core), account),
+      within(account, (parts) =>
+        createStripeConnector({
+          ...parts,
+          keys: credentials('secretKey'),
+          webhookSecrets: credentials('webhookSecret'),
+        }),
+      ),
     adyen: (account, credentials) =>
-      listening(withinGateway(adyenOf(account, credentials, held, core), core), account),
+      within(account, (parts) =>
+        createAdyenConnector({
+          ...parts,
+          keys: credentials('apiKey'),
+          reportLogins: credentials('reportLogin'),
+          webhook: { hmacKeys: credentials('hmacKey'), logins: credentials('webhookLogin') },
+        }),
+      ),
   }
 }
 
@@ -154,39 +169,20 @@ function receiverOf(
   return createGatewayConnector({ ...parts, ...(account === undefined ? {} : { account }) })
 }
 
-function stripeOf(
+/** What the connector of any provider gets. */
+function partsOf(
   account: ConnectorAccount,
-  credentials: ValuesOfSlot,
-  { environment, baseUrl, store, vault, clock, log, providerUrls }: ConnectorParts,
-): Connector {
-  const emulator = environment === 'test' ? providerUrls?.stripe : undefined
-  const { id: connector } = account
-  return createStripeConnector({
-    ...{ account, environment, clock, log },
-    ...(emulator === undefined ? {} : { emulator }),
-    keys: credentials('secretKey'),
-    webhookSecrets: credentials('webhookSecret'),
-    returnUrl: createReturnUrl(baseUrl, signOf(vault)),
-    ...namesAt(connector, store),
-  })
-}
-
-function adyenOf(
-  account: ConnectorAccount,
-  credentials: ValuesOfSlot,
   held: HeldCharges,
-  { environment, baseUrl, store, vault, clock, log, providerUrls }: ConnectorParts,
-): Connector {
-  const emulator = environment === 'test' ? providerUrls?.adyen : undefined
-  return createAdyenConnector({
+  core: ConnectorParts,
+): ProviderParts {
+  const { environment, baseUrl, store, vault, clock, log, providerUrls } = core
+  const emulator = environment === 'test' ? providerUrls?.[account.provider] : undefined
+  return {
     ...{ account, environment, clock, log, held },
     ...(emulator === undefined ? {} : { emulator }),
-    keys: credentials('apiKey'),
-    reportLogins: credentials('reportLogin'),
-    webhook: { hmacKeys: credentials('hmacKey'), logins: credentials('webhookLogin') },
     returnUrl: createReturnUrl(baseUrl, signOf(vault)),
     ...namesAt(account.id, store),
-  })
+  }
 }
 
 /** What the provider of an account calls payments, and with what it charges stored details again. */

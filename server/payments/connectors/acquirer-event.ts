@@ -76,6 +76,13 @@ export type AcquirerEvent = EventFacts &
 
 export type OutcomeEvent = Extract<AcquirerEvent, { readonly kind: 'outcome' }>
 
+/** An event without members that a reader adds to events of every kind alike. */
+export type EventWithout<Member extends keyof EventFacts> = AcquirerEvent extends infer Event
+  ? Event extends AcquirerEvent
+    ? Omit<Event, Member>
+    : never
+  : never
+
 /**
  * `genuine`: verified, with the events in it, of which there may be none; `answer` is the text that the provider
  * expects with the status 200. `refused`: it proves nothing, or cannot be read. `reason`: the end of a sentence

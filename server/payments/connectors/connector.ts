@@ -13,7 +13,11 @@ import type { FieldTable } from './field-uses.ts'
 import type { ToldDispute } from './told-dispute.ts'
 import type { FetchedReport, ToldReport } from './told-report.ts'
 
-/** One operation for an acquirer, with all its data. */
+/**
+ * One operation for an acquirer, with all its data. What it does: without `referencedId`, and with the type RB, it
+ * charges `instrument`; CP, RV and RF capture, cancel and refund what `rootId` names; a PA with `referencedId` raises its
+ * hold by `amount` to `holdAfter`, and without `holdAfter` renews it.
+ */
 export interface ConnectorOperation {
   readonly paymentId: string
   /** A PA that refers to an earlier one raises or renews its hold (decisions §5). */
@@ -154,7 +158,11 @@ export type ConnectorOutcome =
        * a redirect of it that leads through the gateway's authentication page.
        */
       readonly authenticationRedirect?: Redirect
-      /** How long the outcome is waited for, in milliseconds; then the payment fails. */
+      /**
+       * How long the outcome is waited for, in milliseconds. Then `inquire` is called: where that says `pending` or
+       * `notSent` the payment fails, so it says so only where nobody can pay any more. Else it cancels there, and says
+       * `unknown` until that is done.
+       */
       readonly expiresAfterMs: number
     } & ConnectorAnswer)
   | ({
@@ -231,6 +239,7 @@ export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBra
 }
 
 export interface Unsupported {
+  /** 600.200.400 for a type or operation, 600.200.500 for a brand, currency or amount. */
   readonly code: string
   /** A text for the merchant: what is not possible, and what is. */
   readonly description: string
@@ -285,7 +294,10 @@ export interface Connector {
   readonly name: string
   /** The account that it sends through; absent: one that the settings of the process make. */
   readonly account?: ConnectorAccount
-  /** The code of an approval: 000.100.110 for the simulator, 000.000.000 in live (decisions §4). */
+  /**
+   * The code of an approval: 000.000.000 in live, 000.100.112 of a provider's test environment, 000.100.110 of the
+   * simulator (decisions §4).
+   */
   readonly approvalCode: string
   /**
    * Why it does not do such an operation at all, or `undefined`. Asked before anything is written
@@ -306,7 +318,10 @@ export interface Connector {
    * Absent: it stays pending until the acquirer tells the result.
    */
   readonly takenIsDone?: boolean
-  /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
+  /**
+   * How long after its booking a DB or CD may be reversed, in milliseconds; negative: never. A PA may be reversed while
+   * it is open.
+   */
   readonly reversalWindowMs: number
   /**
    * How long an operation that was sent may be on its way. Only after that does `notFound` mean that
@@ -363,7 +378,10 @@ export interface Connector {
    * nothing to ask.
    */
   check?(nowMs: number): Promise<readonly AccountFinding[]>
-  /** Reads what its provider sends of its own accord. Absent: the account takes nothing. */
+  /**
+   * Reads what its provider sends of its own accord. Absent: the account takes nothing, as where the credential that
+   * proves events is not set.
+   */
   readonly events?: EventReader
   /**
    * Reads a dispute as it is at the provider now, because its events come in any order; `undefined`: it does not

@@ -60,7 +60,9 @@ export const connectorAccounts = table({
 })
 
 /**
- * What a provider names: `arn` is the acquirer reference number, `network` the transaction at a card network,
+ * What a provider names: `payment` is what later operations are sent to, and the first one of a family has it; `charge`
+ * a part of it, or its capture; `operation` a capture, refund or the like; `token` and `customer` stored payment
+ * details; `arn` is the acquirer reference number, `network` the transaction at a card network,
  * `dispute` the case of a dispute.
  */
 export type ProviderReferenceKind =

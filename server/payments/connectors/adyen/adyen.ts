@@ -1,13 +1,13 @@
-import { createOutgoingClient } from '../../../http/outgoing/client.ts'
 import type { Connector, Inquiry, InquiryOutcome } from '../connector.ts'
 import { type Judged, troubleTeller } from '../judged.ts'
+import { exchangeWith } from '../provider-exchange.ts'
 import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.ts'
 import { createAdyenClient } from './client.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { createEventReader } from './events.ts'
 import { acceptAtAdyen, defendAtAdyen, evidenceFaultOfAdyen } from './evidence.ts'
 import { ADYEN_FIELDS } from './fields.ts'
-import { ADYEN_LIMITS, MAX_TRANSIT_MS, REPORT_LIMITS, VOIDED_AFTER_MS } from './limits.ts'
+import { MAX_TRANSIT_MS, REPORT_LIMITS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
 import { modifiedAgain, modifyAtAdyen, voidAtAdyen } from './modify.ts'
 import { fetchAdyenReport, REPORT_ORIGINS } from './report.ts'
@@ -68,17 +68,9 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
   }
 }
 
-function clientsOf({
-  account,
-  emulator,
-  environment,
-  keys,
-}: AdyenParts): Pick<AdyenSteps, 'client' | 'disputes'> {
-  const exchange = createOutgoingClient({
-    environment,
-    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
-    limits: ADYEN_LIMITS,
-  })
+function clientsOf(parts: AdyenParts): Pick<AdyenSteps, 'client' | 'disputes'> {
+  const { account, emulator, environment, keys } = parts
+  const exchange = exchangeWith(parts)
   const { livePrefix } = account.settings
   const url = emulator === undefined ? addressOf(environment, livePrefix) : `${emulator}/${VERSION}`
   const disputesUrl = (emulator ?? `https://ca-${environment}.adyen.com`) + DISPUTES_PATH
@@ -89,16 +81,9 @@ function clientsOf({
 }
 
 /** Fetches reports, which are larger than other answers, from where this environment has them. */
-function reportsOf({
-  emulator,
-  environment,
-  reportLogins: logins,
-}: AdyenParts): NonNullable<Connector['fetchReport']> {
-  const exchange = createOutgoingClient({
-    environment,
-    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
-    limits: REPORT_LIMITS,
-  })
+function reportsOf(parts: AdyenParts): NonNullable<Connector['fetchReport']> {
+  const { emulator, environment, reportLogins: logins } = parts
+  const exchange = exchangeWith(parts, REPORT_LIMITS)
   const origin = emulator ?? REPORT_ORIGINS[environment]
   return ({ reference }) => fetchAdyenReport(reference, { origin, logins, exchange })
 }

@@ -1,15 +1,13 @@
 import { withKeys } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
-import { isObject, type JsonObject, parsedJson, textAt } from '../json.ts'
+import { textAt } from '../json.ts'
+import { type ProviderAnswer, providerAnswer } from '../provider-answer.ts'
 
 /** What came of a request. */
 export type Answer =
-  | { readonly kind: 'object'; readonly object: JsonObject }
+  | Exclude<ProviderAnswer, { readonly kind: 'refused' }>
   /** Adyen refuses it; `errorCode` is of docs.adyen.com/development-resources/error-codes. */
   | { readonly kind: 'error'; readonly errorCode: string }
-  /** Not a byte has left, or Adyen says that it has done nothing. */
-  | { readonly kind: 'notSent'; readonly reason: string }
-  | { readonly kind: 'lost'; readonly reason: string }
 
 /** Sends requests to Adyen. Nothing is repeated, and nothing rejects. */
 export interface AdyenClient {
@@ -45,26 +43,14 @@ export function createAdyenClient({ url, keys, exchange }: ClientParts): AdyenCl
 /** "The request was already processed, or is in progress": a key in use, or used for another request. */
 const ALREADY_PROCESSED = '704'
 
-/**
- * A refused key and a limit on requests have done nothing. A failure inside Adyen may have done all, also one that
- * calls itself transient, and an answer without its end too.
- */
+/** A failure that calls itself transient may have done all, too. */
 function answerOf(exchange: Exchange): Answer {
-  if (exchange.kind !== 'answered') return exchange
-  const { status, body } = exchange
-  if (status === 401) return { kind: 'notSent', reason: 'the API key is refused' }
-  if (status === 403) {
-    return {
-      kind: 'notSent',
-      reason: 'the API key lacks a role, or is of another merchant account',
-    }
-  }
-  if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
-  const object = parsedJson(body)
-  if (!isObject(object) || status >= 500) {
-    return { kind: 'lost', reason: `answers ${status} without a result` }
-  }
-  if (status >= 200 && status < 300) return { kind: 'object', object }
+  const answer = providerAnswer(exchange, {
+    unknown: 'the API key is refused',
+    notAllowed: 'the API key lacks a role, or is of another merchant account',
+  })
+  if (answer.kind !== 'refused') return answer
+  const { status, object } = answer
   const errorCode = textAt(object, 'errorCode')
   return errorCode === undefined || status === 409 || errorCode === ALREADY_PROCESSED
     ? { kind: 'lost', reason: `answers ${status}, ${errorCode ?? 'without an error'}` }

@@ -1,6 +1,6 @@
 import { type Money, minorDigitsOf } from '../../../../common/money.ts'
 import type { PaymentOperation } from '../../../store/port.ts'
-import type { AcquirerEvent, EventReader, EventSubject, MadeElsewhere } from '../acquirer-event.ts'
+import type { EventReader, EventSubject, EventWithout, MadeElsewhere } from '../acquirer-event.ts'
 import { textAt } from '../json.ts'
 import { ACQUIRER_ERROR } from '../judged.ts'
 import { moneyFromAdyen } from './currencies.ts'
@@ -33,11 +33,7 @@ export function createEventReader(secrets: WebhookSecrets, merchantAccount: stri
 }
 
 /** An event without what each has. */
-type Told = AcquirerEvent extends infer Event
-  ? Event extends AcquirerEvent
-    ? Omit<Event, 'id' | 'name' | 'occurredAtMs' | 'environment'>
-    : never
-  : never
+type Told = EventWithout<'id' | 'name' | 'occurredAtMs' | 'environment'>
 
 function factsOf({ eventCode, pspReference, isSuccess, item }: Notification) {
   const date = textAt(item, 'eventDate') ?? ''

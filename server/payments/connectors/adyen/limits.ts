@@ -1,20 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
+import { PROVIDER_LIMITS } from '../provider-exchange.ts'
 import { CHARGE_REPLAYED_MS } from '../replay.ts'
-
-/** Both waits together are less than the 35 s that a graceful end waits for. */
-export const ADYEN_LIMITS: OutgoingLimits = {
-  connectMs: 5_000,
-  answerMs: 25_000,
-  answerBytes: 256 * 1024,
-  headerBytes: 16 * 1024,
-  sockets: 64,
-  idleSocketMs: 4_000,
-}
 
 /** Of a report, which is fetched beside everything else: as large as a settlement file may be that is sent. */
 export const REPORT_LIMITS: OutgoingLimits = {
-  ...ADYEN_LIMITS,
+  ...PROVIDER_LIMITS,
   answerBytes: 32 * 1024 * 1024,
   sockets: 2,
 }

@@ -1,6 +1,7 @@
 import { withBearerTokens } from '../../../http/outgoing/bearer-tokens.ts'
 import type { Exchange, OutgoingClient } from '../../../http/outgoing/client.ts'
-import { isObject, type JsonObject, memberOf, parsedJson } from '../json.ts'
+import { isObject, type JsonObject, memberOf } from '../json.ts'
+import { type ProviderAnswer, providerAnswer } from '../provider-answer.ts'
 import { type Body, encodedBody } from './form.ts'
 import { multipartOf, type Upload } from './multipart.ts'
 
@@ -9,11 +10,8 @@ export const API_VERSION = '2026-10-28.endive'
 
 /** What came of a request: an object, an error of Stripe, or nothing that can be read. */
 export type Answer =
-  | { readonly kind: 'object'; readonly object: JsonObject }
+  | Exclude<ProviderAnswer, { readonly kind: 'refused' }>
   | { readonly kind: 'error'; readonly status: number; readonly error: JsonObject }
-  /** Not a byte has left, or Stripe says that it has done nothing. */
-  | { readonly kind: 'notSent'; readonly reason: string }
-  | { readonly kind: 'lost'; readonly reason: string }
 
 /** Sends requests to Stripe. Nothing is repeated, and nothing rejects. */
 export interface StripeClient {
@@ -69,21 +67,12 @@ export function createStripeClient({
   }
 }
 
-/**
- * A refused key and a limit on requests have done nothing (docs.stripe.com/error-low-level). A failure inside Stripe
- * may have done all, and an answer without its end too.
- */
+/** docs.stripe.com/error-low-level */
 function answerOf(exchange: Exchange): Answer {
-  if (exchange.kind !== 'answered') return exchange
-  const { status, body } = exchange
-  if (status === 401 || status === 403)
-    return { kind: 'notSent', reason: 'the secret key is refused' }
-  if (status === 429) return { kind: 'notSent', reason: 'too many requests' }
-  const object = parsedJson(body)
-  if (!isObject(object) || status >= 500) {
-    return { kind: 'lost', reason: `answers ${status} without a result` }
-  }
-  if (status >= 200 && status < 300) return { kind: 'object', object }
+  const refusedKey = 'the secret key is refused'
+  const answer = providerAnswer(exchange, { unknown: refusedKey, notAllowed: refusedKey })
+  if (answer.kind !== 'refused') return answer
+  const { status, object } = answer
   const error = memberOf(object, 'error')
   return isObject(error)
     ? { kind: 'error', status, error }

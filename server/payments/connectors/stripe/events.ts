@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Money, minorDigitsOf } from '../../../../common/money.ts'
 import { areEqual } from '../../../kernel/equal-secrets.ts'
-import type { AcquirerEvent, EventReader, EventSubject, EventsRead } from '../acquirer-event.ts'
+import type { EventReader, EventSubject, EventsRead, EventWithout } from '../acquirer-event.ts'
 import type { NamedByProvider } from '../connector.ts'
 import { isObject, type JsonObject, memberAt, memberOf, parsedJson, textAt } from '../json.ts'
 import { ACQUIRER_ERROR, optional } from '../judged.ts'
@@ -70,11 +70,7 @@ function readEvent(raw: Buffer): EventsRead {
 }
 
 /** An event without what each has. */
-type Told = AcquirerEvent extends infer Event
-  ? Event extends AcquirerEvent
-    ? Omit<Event, 'id' | 'name' | 'occurredAtMs' | 'environment' | 'about'>
-    : never
-  : never
+type Told = EventWithout<'id' | 'name' | 'occurredAtMs' | 'environment' | 'about'>
 
 /** What repeats what another event tells, or says nothing of money (docs.stripe.com/api/events/types). */
 const PASSED_OVER =

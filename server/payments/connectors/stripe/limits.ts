@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../common/durations.ts'
 import type { OutgoingLimits } from '../../../http/outgoing/client.ts'
+import { PROVIDER_LIMITS } from '../provider-exchange.ts'
 
 /** The origin of the API. */
 export const STRIPE_URL = 'https://api.stripe.com'
@@ -10,16 +11,8 @@ export const STRIPE_FILES_URL = 'https://files.stripe.com'
 /** Of one field of the evidence, in characters (docs.stripe.com/disputes/best-practices). */
 export const MAX_EVIDENCE_TEXT = 20_000
 
-/** Both waits together are less than the 35 s that a graceful end waits for. */
-export const STRIPE_LIMITS: OutgoingLimits = {
-  connectMs: 5_000,
-  answerMs: 25_000,
-  // An answer may be a page of a list.
-  answerBytes: 1024 * 1024,
-  headerBytes: 16 * 1024,
-  sockets: 64,
-  idleSocketMs: 4_000,
-}
+/** An answer may be a page of a list. */
+export const STRIPE_LIMITS: OutgoingLimits = { ...PROVIDER_LIMITS, answerBytes: 1024 * 1024 }
 
 /** How long a request may still be worked on there after we stopped waiting, in milliseconds. */
 export const MAX_TRANSIT_MS = 2 * MINUTE_MS

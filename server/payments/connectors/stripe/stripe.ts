@@ -1,6 +1,6 @@
-import { createOutgoingClient } from '../../../http/outgoing/client.ts'
 import type { Connector, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { type Judged, notSent, troubleTeller } from '../judged.ts'
+import { exchangeWith } from '../provider-exchange.ts'
 import { chargeAtStripe, prepareAtStripe } from './charge.ts'
 import { checkAtStripe } from './check.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
@@ -63,12 +63,9 @@ export function createStripeConnector(parts: StripeParts): Connector {
   }
 }
 
-function clientOf({ emulator, environment, keys }: StripeParts): StripeClient {
-  const exchange = createOutgoingClient({
-    environment,
-    ...(emulator === undefined ? {} : { trustedOrigins: [emulator] }),
-    limits: STRIPE_LIMITS,
-  })
+function clientOf(parts: StripeParts): StripeClient {
+  const { emulator, keys } = parts
+  const exchange = exchangeWith(parts, STRIPE_LIMITS)
   const filesUrl = emulator ?? STRIPE_FILES_URL
   return createStripeClient({ url: emulator ?? STRIPE_URL, filesUrl, keys, exchange })
 }
