@@ -56,6 +56,26 @@ describe('a payment that the merchant starts with a card that Stripe has not sto
     expect(shop.acquirer.invalid()).toEqual([])
   })
 
+  it('is paid as each run of a subscription, also where the first one goes wrong', async () => {
+    const shop = await stripeShop()
+    const { gateway, channel, authorization, acquirer } = shop
+    const registrationId = await shop.register()
+    const plan = { entityId: channel, registrationId, amount: '9.99', currency: 'EUR' }
+    const form = { ...plan, paymentType: 'SD', 'job.expression': '0 0 8 1 * ?' }
+    const { body } = await gateway.post('/scheduling/v1/schedules', form, authorization)
+    expect(body.result.code).toMatch(/^000\./)
+    shop.stripe.faults.add({ kind: 'acceptedWithoutAnswer' }, { method: 'POST', path: /\/attach$/ })
+    for (const [customers, charged] of [
+      [1, 0],
+      [2, 999],
+      [2, 1_998],
+    ]) {
+      gateway.clock.advance(31 * DAY_MS)
+      await expect.poll(() => shop.stripe.store.all('customer').length).toBe(customers)
+      await expect.poll(() => acquirer.charged()).toBe(charged)
+    }
+  })
+
   it('keeps the card of a charge that is declined, and charges it by the next run', async () => {
     const shop = await stripeShop()
     const registrationId = await shop.register()
