@@ -46,7 +46,7 @@ export default function AccountPage() {
       {reading.body !== undefined && (
         <SetUp
           account={reading.body.account}
-          proven={provider?.proven}
+          described={provider}
           onChange={provider === undefined ? undefined : () => open(true)}
         />
       )}
@@ -69,12 +69,13 @@ export default function AccountPage() {
 
 interface SetUpProps {
   readonly account: Account
-  readonly proven: Provider['proven']
+  /** Absent: who looks may change nothing. */
+  readonly described: Provider | undefined
   readonly onChange: (() => void) | undefined
 }
 
 function SetUp(props: SetUpProps) {
-  const { account, proven, onChange } = props
+  const { account, described, onChange } = props
   const { id, provider, merchantId, state, credentials, settings, eventsUrl } = account
   return (
     <Section title={t('accounts.setUp')}>
@@ -82,10 +83,16 @@ function SetUp(props: SetUpProps) {
         class="px-4 pt-1 pb-4"
         of={[
           [t('column.state'), word('accountState', state)],
-          [t('accounts.provider'), provider],
-          [t('accounts.proven'), proven && wordsOf(proven)],
+          [t('accounts.provider'), described?.title ?? provider],
+          [t('accounts.proven'), described?.proven && wordsOf(described.proven)],
           [t('accounts.merchantId'), merchantId],
-          ...credentials.map((one) => [one.slot, word('credentialState', one.state)] as const),
+          ...credentials.map(
+            ({ slot, state: of }) =>
+              [
+                described?.credentials.find(({ name }) => name === slot)?.title ?? slot,
+                word('credentialState', of),
+              ] as const,
+          ),
           [
             t('accounts.eventsUrl'),
             eventsUrl && <Copyable key="e" text={eventsUrl} label={t('accounts.eventsUrl')} />,
