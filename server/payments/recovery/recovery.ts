@@ -4,7 +4,7 @@ import { StoreError } from '../../store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../store/port.ts'
 import { mayBeOfFirstCharge } from '../authenticate/authenticated.ts'
 import type { ConnectorOutcome, InquiryOutcome, LateWord } from '../connectors/connector.ts'
-import { hasOutcome, readDetails } from '../details.ts'
+import { hasOutcome, isVoided, readDetails } from '../details.ts'
 import { recordLateFailure } from '../record/late-failure.ts'
 import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
 import {
@@ -94,9 +94,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const payment = await store.read.payment(timer.subjectId)
     if (payment?.state !== wait.state) return 'done'
     const { asked, outcome, wasNotFound } = await inquire(payment, parts)
-    const recorded = await recordIfPossible(asked, wait.outcomeWhenDue(outcome), parts)
+    const recorded = await recordIfPossible(asked, outcomeWhenDue(wait, asked, outcome), parts)
     if (recorded.state !== wait.state) return 'ended'
-    await voidIfUnfound(recorded, parts)
+    if (outcome.kind !== 'approved') await voidIfUnfound(recorded, parts)
     const nowMs = clock.of(payment.entityId)
     if (wait.isReviewedWhenDue && !(await isInReview(payment, parts))) {
       const noted = await store.commit(noteOverdue(payment, nowMs))
@@ -167,6 +167,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       takenPayment: (timer) => onTimer('takenPayment', timer),
     },
   }
+}
+
+/** What was approved of a voided payment is there until the void is done: no time ends such a payment. */
+function outcomeWhenDue(
+  wait: AskedWait,
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+): ConnectorOutcome {
+  return isVoided(payment) ? outcome : wait.outcomeWhenDue(outcome)
 }
 
 /** The times of the last inquiries caused by reads. */

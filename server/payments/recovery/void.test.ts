@@ -176,6 +176,33 @@ describe('an approval of another amount', () => {
     expect(voids).toHaveLength(3)
   })
 
+  it('of a payment that waits for its shopper does not fail before it is voided', async () => {
+    let isAway = true
+    const asked: Inquiry[] = []
+    const { tell, pass, read } = await lostDebit({
+      send: async () => ({ kind: 'pending', code: '000.200.000', expiresAfterMs: HOUR_MS }),
+      inquire: async () => ({ kind: 'pending', code: '000.200.000', expiresAfterMs: HOUR_MS }),
+      voidByReference: {
+        afterMs: AFTER_MS,
+        async send(inquiry) {
+          asked.push(inquiry)
+          return isAway ? 'unknown' : 'accepted'
+        },
+      },
+    })
+    await tell({
+      kind: 'outcome',
+      told: { kind: 'approved', references: NAMED },
+      amount: less.amount,
+    })
+    expect([(await read()).state, asked.length]).toEqual(['pending', 1])
+    isAway = false
+    await pass(2 * HOUR_MS)
+    expect([(await read()).state, asked.length]).toEqual(['pending', 2])
+    await tell({ kind: 'voided', id: 'voided' })
+    expect(await read()).toMatchObject({ state: 'failed', resultCode: '800.100.155' })
+  })
+
   it('where nothing can be voided stays unknown, for a person', async () => {
     const connector = remote(approvesLess())
     const { payments, store } = paymentsOn(connector)

@@ -24,16 +24,19 @@ const CHARGES: ReadonlySet<PaymentRow['operation']> = new Set(['first', 'rebill'
 
 /**
  * Has a charge voided whose outcome can be found by no inquiry any more. That it only can fail from now on is durable
- * before its acquirer is asked. Called each time that the timer of the payment has asked in vain.
+ * before its acquirer is asked. Called each time that the timer of the payment has asked in vain: an approval that it
+ * has found is voided when it is written.
  */
 export async function voidIfUnfound(payment: PaymentRow, parts: Parts): Promise<void> {
   const { voidByReference } = await parts.connectorOf(payment.connector)
   if (voidByReference === undefined) return
-  if (payment.state !== 'intent' || !CHARGES.has(payment.operation)) return
+  if (!CHARGES.has(payment.operation)) return
+  // Also of one that waits for its shopper: something was approved of it, and the void may not have arrived.
+  if (isVoided(payment)) return sendVoid(payment, parts)
+  if (payment.state !== 'intent') return
   const { forMs, isUnderWay } = parts.intents.known(payment)
   if (isUnderWay || forMs <= voidByReference.afterMs) return
-  if (!isVoided(payment) && !(await markAsVoided(payment, UNFOUND, parts))) return
-  await sendVoid(payment, parts)
+  if (await markAsVoided(payment, UNFOUND, parts)) await sendVoid(payment, parts)
 }
 
 /** Has an approval voided that came after its payment was, by the name that the acquirer has told with it. */
