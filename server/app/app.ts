@@ -18,6 +18,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../kernel/settings/con
 import { type Clock, monotonicOf } from '../kernel/timers/clock.ts'
 import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
+import { PATIENCE_MS } from '../kernel/timers/timers.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
 import {
   createReceiverWatch,
@@ -238,7 +239,9 @@ function repeatWork(
   { dueWorkEveryMs = DUE_WORK_EVERY_MS, clockGuard }: GatewayParts,
 ): void {
   const isHeld = () => clockGuard?.doubt() !== undefined
-  whileListening(app, dueWorkEveryMs, async () => ({ more: (await timers.runDue()) > 0 }))
+  whileListening(app, dueWorkEveryMs, async () => ({
+    more: (await timers.runDue(PATIENCE_MS)) > 0,
+  }))
   for (const { everyMs = dueWorkEveryMs, needsRightTime, run } of work) {
     const waits = () => needsRightTime === true && isHeld()
     whileListening(app, everyMs, async () => ({ more: !waits() && (await run()) }))
@@ -250,7 +253,10 @@ function repeatWork(
     })
   }
   app.addHook('onReady', async () => onReady())
-  app.addHook('onClose', close)
+  app.addHook('onClose', async () => {
+    await timers.settled()
+    await close()
+  })
 }
 
 /** What is shown by /readyz while payments can be accepted. */

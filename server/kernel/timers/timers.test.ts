@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import type { Store, TimerRow } from '../../store/port.ts'
 import type { OwnTime } from './clock.ts'
-import { createTimers, LEASE_MS, type TimerHandler } from './timers.ts'
+import { createTimers, LEASE_MS, POSTPONED_MS, type TimerHandler } from './timers.ts'
 
 const nothingToDo: TimerHandler = async () => 'done'
 
@@ -38,7 +38,7 @@ function processOn(
       holdExpiry: nothingToDo,
     },
   })
-  return { runDue: timers.runDue, logged }
+  return { ...timers, logged }
 }
 
 async function given(
@@ -76,6 +76,59 @@ describe('due work', () => {
     expect(claimed.reduce((sum, count) => sum + count)).toBe(30)
     expect(done.toSorted()).toEqual(names.toSorted())
     expect(await store.read.dueTimers(10, 100)).toEqual([])
+  })
+
+  it('that waits for another server holds up nothing behind it, and is done in the end', async () => {
+    const store = openMemoryStore()
+    const time = { nowMs: 10 }
+    const done: string[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    for (const name of ['hangs', 'other']) await given(store, name, 10, name)
+    const { runDue, settled } = processOn(store, time, async ({ subjectId }) => {
+      if (subjectId === 'hangs') await answered
+      done.push(subjectId)
+      return 'done'
+    })
+    expect(await runDue(1)).toBe(2)
+    expect(done).toEqual(['other'])
+    answer()
+    await settled()
+    expect(done).toEqual(['other', 'hangs'])
+    expect(await store.read.dueTimers(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+  })
+
+  it('of an entity whose provider hangs leaves places to others, and comes due again', async () => {
+    const store = openMemoryStore()
+    const done: string[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const give = async (count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        await given(store, `hangs-${count}-${at}`, 10, 'hanging')
+      }
+    }
+    await give(32)
+    const { runDue, settled } = processOn(store, { nowMs: 11 }, async ({ subjectId }) => {
+      if (subjectId !== 'other') await answered
+      done.push(subjectId)
+      return 'done'
+    })
+    expect(await runDue(1)).toBe(32)
+    await give(8)
+    await given(store, 'other', 11, 'other')
+    expect(await runDue(1)).toBe(9)
+    expect(done).toEqual(['other'])
+    answer()
+    await settled()
+    const later = await store.read.dueTimers(Number.MAX_SAFE_INTEGER, 100)
+    expect(later.map(({ dueAtMs, attempts }) => [dueAtMs, attempts])).toEqual(
+      Array.from({ length: 8 }, () => [11 + POSTPONED_MS, 0]),
+    )
   })
 
   it('of a process that died is taken over after its lease, and the old claim is refused', async () => {

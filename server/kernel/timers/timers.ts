@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change, Store, TimerClaim, TimerKind, TimerRow } from '../../store/port.ts'
 import type { EntityClock } from './clock.ts'
+import { UnderWay } from './under-way.ts'
 
 /** How long other processes leave a claimed timer alone, in milliseconds; after a crash its work is delayed that long. */
 export const LEASE_MS = 60_000
@@ -16,6 +17,15 @@ const MAX_BESIDE_REQUESTS = 16
 
 /** How many timers are claimed in one commit. All that a claim brings begin within half of its lease. */
 const CLAIM_SIZE = 64
+
+/**
+ * How long a round waits for one timer. What waits longer, for a provider that hangs, goes on beside the rounds that
+ * follow: an outage of one provider delays no timers of other merchants.
+ */
+export const PATIENCE_MS = 500
+
+/** When a timer comes due again whose entity has as many late ones as it may: a provider hangs for 25 s. */
+export const POSTPONED_MS = 30_000
 
 /** How many timers one round claims; then others of the process have their turn. */
 const ROUND_SIZE = 512
@@ -43,8 +53,13 @@ export interface TimerParts {
 
 /** Does due work. Any number of processes may do so on one store: each claims other timers. */
 export interface Timers {
-  /** Claims and handles the timers that are due now; answers how many it claimed. Rejects only with the store. */
-  runDue(): Promise<number>
+  /**
+   * Claims and handles the timers that are due now; answers how many it claimed. Rejects only with the store.
+   * `patienceMs`: how long it waits for each; absent: to its end.
+   */
+  runDue(patienceMs?: number): Promise<number>
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>
 }
 
 export function createTimers({
@@ -96,14 +111,27 @@ export function createTimers({
     await store.commit([change])
   }
 
+  const underWay = new UnderWay()
+
+  async function begin(timer: TimerRow, patienceMs: number | undefined): Promise<void> {
+    if (!underWay.hasPlaceFor(timer)) {
+      const set = { dueAtMs: clock.now() + POSTPONED_MS, attempts: timer.attempts - 1 }
+      await store.commit([stepOf(timer, set)])
+      return
+    }
+    await underWay.follow(timer, handle(timer), patienceMs)
+  }
+
   return {
-    async runDue() {
+    settled: () => underWay.settled(),
+
+    async runDue(patienceMs) {
       const round = createRound(claimDue)
       const work = async (_none: unknown, others: number) => {
         while (hasPlace(others)) {
           const timer = await round.next()
           if (timer === undefined) return
-          await handle(timer)
+          await begin(timer, patienceMs)
         }
       }
       // All must end before this rejects: a stopping process waits for this promise.

@@ -1,0 +1,52 @@
+import type { TimerRow } from '../../store/port.ts'
+
+/** Timers of a process for which no round waits any more: another server does not answer. */
+const MAX_LATE = 512
+
+/** Of one entity, so that others have their places when the provider of one merchant hangs. */
+const MAX_LATE_OF_ENTITY = 32
+
+/** The timers of a process that are not done yet, and those of them that take longer than a round waits. */
+export class UnderWay {
+  readonly #all = new Set<Promise<void>>()
+  readonly #late = new Map<string, number>()
+  #lateInAll = 0
+
+  /** Whether one more of its entity may begin: not while too many of its own, or of all, are late. */
+  hasPlaceFor({ entityId }: Pick<TimerRow, 'entityId'>): boolean {
+    const ofEntity = this.#late.get(entityId ?? '') ?? 0
+    return this.#lateInAll < MAX_LATE && ofEntity < MAX_LATE_OF_ENTITY
+  }
+
+  /** Waits for the work, which must not reject, but not longer than this; absent: to its end. */
+  async follow(
+    { entityId }: Pick<TimerRow, 'entityId'>,
+    work: Promise<void>,
+    patienceMs: number | undefined,
+  ): Promise<void> {
+    const done = work.finally(() => this.#all.delete(done))
+    this.#all.add(done)
+    if (patienceMs === undefined || (await isDoneWithin(done, patienceMs))) return done
+    this.#count(entityId ?? '', 1)
+    void done.then(() => this.#count(entityId ?? '', -1))
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#all)
+  }
+
+  #count(entityId: string, by: number): void {
+    this.#lateInAll += by
+    const count = (this.#late.get(entityId) ?? 0) + by
+    if (count === 0) this.#late.delete(entityId)
+    else this.#late.set(entityId, count)
+  }
+}
+
+function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timeout: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timeout = setTimeout(resolve, ms, false)
+  })
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timeout))
+}
