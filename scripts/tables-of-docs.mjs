@@ -20,15 +20,6 @@ const CONNECTORS = 'server/payments/connectors'
 const { SETTINGS } = /** @type {typeof import('../server/kernel/settings/config.ts')} */ (
   await importTypeScript('server/kernel/settings/config.ts')
 )
-const { STRIPE_FIELDS } =
-  /** @type {typeof import('../server/payments/connectors/stripe/fields.ts')} */ (
-    await importTypeScript(`${CONNECTORS}/stripe/fields.ts`)
-  )
-const { ADYEN_FIELDS } =
-  /** @type {typeof import('../server/payments/connectors/adyen/fields.ts')} */ (
-    await importTypeScript(`${CONNECTORS}/adyen/fields.ts`)
-  )
-
 const { PROVIDERS } = /** @type {typeof import('../server/payments/accounts/providers.ts')} */ (
   await importTypeScript('server/payments/accounts/providers.ts')
 )
@@ -36,8 +27,7 @@ const { PROVIDERS } = /** @type {typeof import('../server/payments/accounts/prov
 const TABLES = [
   { page: 'docs/accounts.md', name: 'proven', table: provenTable() },
   { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
-  { page: 'docs/stripe.md', name: 'fields', table: fieldsTable('Stripe', STRIPE_FIELDS) },
-  { page: 'docs/adyen.md', name: 'fields', table: fieldsTable('Adyen', ADYEN_FIELDS) },
+  ...(await tablesOfFields()),
 ]
 
 for (const { page, name, table } of TABLES) write(join(ROOT, page), page, name, table)
@@ -49,6 +39,20 @@ function settingsTable() {
     `${meaning} Takes ${expected}.`,
   ])
   return markdownTable(['Variable', 'Default', 'Meaning'], rows)
+}
+
+/** Of each provider whose connector has a table of fields, on its page of the docs. */
+async function tablesOfFields() {
+  const tables = []
+  for (const { name, title } of PROVIDERS) {
+    const file = `${CONNECTORS}/${name}/fields.ts`
+    if (!existsSync(join(ROOT, file))) continue
+    const module = /** @type {Record<string, FieldTable>} */ (await importTypeScript(file))
+    const uses = Object.entries(module).find(([exported]) => exported.endsWith('_FIELDS'))?.[1]
+    if (uses === undefined) throw new Error(`${file} exports no table whose name ends in _FIELDS`)
+    tables.push({ page: `docs/${name}.md`, name: 'fields', table: fieldsTable(title, uses) })
+  }
+  return tables
 }
 
 /**
