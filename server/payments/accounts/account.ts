@@ -14,8 +14,8 @@ export const accountMembers = {
     map<string, ReturnType<typeof digits>>(
       {
         name: 'Decimal places',
-        help: 'Of currencies that the provider counts otherwise than ISO 4217.',
-        like: '{"ISK": 2}',
+        help: 'Of currencies in which its acquirer takes fewer than ISO 4217 has: amounts with more are refused.',
+        like: '{"HUF": 0}',
       },
       {
         key: { kind: 'currency', name: 'Currency', help: 'Three letters, ISO 4217.' },
@@ -120,7 +120,7 @@ function outsideAccount(
     const description = `The account ${id} takes no ${amount.currency}: it takes ${currencies.join(', ')}`
     return { code: '600.200.500', description }
   }
-  if (amount !== undefined && minorAtProvider(amount, settings) === undefined) {
+  if (amount !== undefined && !hasDigitsOf(amount, settings)) {
     const description = `The account ${id} takes no amount with so many decimal places in ${amount.currency}`
     return { code: '600.200.500', description }
   }
@@ -129,17 +129,12 @@ function outsideAccount(
   return { code: '600.200.400', description }
 }
 
-/**
- * An amount as the provider of an account counts it, in its minor units; `undefined`: it cannot say this amount,
- * because the provider has fewer decimal places.
- */
-export function minorAtProvider(
+/** Whether the acquirer of an account can be told an amount: it may take fewer decimal places than ISO 4217 has. */
+export function hasDigitsOf(
   { minor, currency }: Money,
   { currencyDigits }: AccountSettings,
-): number | undefined {
+): boolean {
   const own = minorDigitsOf(currency) ?? 2
   const there = currencyDigits?.[currency] ?? own
-  if (there >= own) return minor * 10 ** (there - own)
-  const divisor = 10 ** (own - there)
-  return minor % divisor === 0 ? minor / divisor : undefined
+  return there >= own || minor % 10 ** (own - there) === 0
 }

@@ -8,7 +8,7 @@ import type { ConnectorAccountRow } from '../../store/port.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { remote } from '../payments.fixture.ts'
-import { type AccountSettings, minorAtProvider, withinAccount } from './account.ts'
+import { type AccountSettings, hasDigitsOf, withinAccount } from './account.ts'
 import { createAccountConnectors } from './account-connectors.ts'
 import type { Rotation } from './credentials.ts'
 import { createAccountManagement } from './management.ts'
@@ -285,12 +285,12 @@ describe('the settings of an account', () => {
   })
 
   it.each([
-    ['ISK', 500, { ISK: 2 }, 50_000],
-    ['KWD', 1230, { KWD: 2 }, 123],
-    ['KWD', 1234, { KWD: 2 }, undefined],
-    ['EUR', 1234, undefined, 1234],
-  ])('count %s %s with the places %j as %s', (currency, minor, currencyDigits, expected) => {
+    ['ISK', 500, { ISK: 2 }, true],
+    ['KWD', 1230, { KWD: 2 }, true],
+    ['KWD', 1234, { KWD: 2 }, false],
+    ['EUR', 1234, undefined, true],
+  ])('take %s %s with the places %j: %s', (currency, minor, currencyDigits, expected) => {
     const settings = currencyDigits === undefined ? {} : { currencyDigits }
-    expect(minorAtProvider({ minor, currency }, settings as AccountSettings)).toBe(expected)
+    expect(hasDigitsOf({ minor, currency }, settings as AccountSettings)).toBe(expected)
   })
 })
