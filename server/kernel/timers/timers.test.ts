@@ -131,6 +131,45 @@ describe('due work', () => {
     )
   })
 
+  it('of an owner without an entity leaves places to others, and has the time of its own clock', async () => {
+    const store = openMemoryStore()
+    const done: string[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const ahead = { entityIds: ['ahead'], nowMs: 1_000_000 }
+    const give = async (count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        await given(store, `account-1 hangs-${count}-${at}`, 10)
+        await given(store, `hangs-${count}-${at}`, 10, 'ahead')
+      }
+    }
+    await give(32)
+    const { runDue, settled } = processOn(
+      store,
+      { nowMs: 11 },
+      async ({ subjectId }) => {
+        if (!subjectId.endsWith('other')) await answered
+        done.push(subjectId)
+        return 'done'
+      },
+      () => [ahead],
+    )
+    await runDue(1)
+    await give(1)
+    await given(store, 'account-2 other', 11)
+    await runDue(1)
+    expect(done).toEqual(['account-2 other'])
+    answer()
+    await settled()
+    const later = await store.read.dueTimers(Number.MAX_SAFE_INTEGER, 100)
+    expect(later.map(({ subjectId, dueAtMs }) => [subjectId, dueAtMs])).toEqual([
+      ['account-1 hangs-1-0', 11 + POSTPONED_MS],
+      ['hangs-1-0', ahead.nowMs + POSTPONED_MS],
+    ])
+  })
+
   it('of a process that died is taken over after its lease, and the old claim is refused', async () => {
     const store = openMemoryStore()
     const time = { nowMs: 10 }

@@ -24,7 +24,7 @@ const CLAIM_SIZE = 64
  */
 export const PATIENCE_MS = 500
 
-/** When a timer comes due again whose entity has as many late ones as it may: a provider hangs for 25 s. */
+/** When a timer comes due again whose owner has as many late ones as it may: a provider hangs for 25 s. */
 export const POSTPONED_MS = 30_000
 
 /** How many timers one round claims; then others of the process have their turn. */
@@ -115,7 +115,9 @@ export function createTimers({
 
   async function begin(timer: TimerRow, patienceMs: number | undefined): Promise<void> {
     if (!underWay.hasPlaceFor(timer)) {
-      const set = { dueAtMs: clock.now() + POSTPONED_MS, attempts: timer.attempts - 1 }
+      const { entityId, attempts } = timer
+      const nowMs = entityId === null ? clock.now() : clock.of(entityId)
+      const set = { dueAtMs: nowMs + POSTPONED_MS, attempts: attempts - 1 }
       await store.commit([stepOf(timer, set)])
       return
     }
