@@ -239,6 +239,11 @@ function repeatWork(
   { dueWorkEveryMs = DUE_WORK_EVERY_MS, clockGuard }: GatewayParts,
 ): void {
   const isHeld = () => clockGuard?.doubt() !== undefined
+  // The last one is run first: this one when all that is repeated has stopped, and begins nothing any more.
+  app.addHook('onClose', async () => {
+    await timers.settled()
+    await close()
+  })
   whileListening(app, dueWorkEveryMs, async () => ({
     more: (await timers.runDue(PATIENCE_MS)) > 0,
   }))
@@ -253,10 +258,6 @@ function repeatWork(
     })
   }
   app.addHook('onReady', async () => onReady())
-  app.addHook('onClose', async () => {
-    await timers.settled()
-    await close()
-  })
 }
 
 /** What is shown by /readyz while payments can be accepted. */
