@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
+import { LEASE_MS } from '../../kernel/timers/timers.ts'
 import type { AcquirerEvent, EventReader } from '../connectors/acquirer-event.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { ToldDispute } from '../connectors/told-dispute.ts'
@@ -113,6 +114,36 @@ describe('a dispute that a provider tells', () => {
     await timers.runDue()
     expect(await stateOf()).toBe('done')
     expect(new Set(asked)).toEqual(new Set([CASE]))
+  })
+
+  it('that takes longer than its lease has ended then, although it was claimed again', async () => {
+    let isClaimedAgain = () => {}
+    const claimedAgain = new Promise<void>((resolve) => {
+      isClaimedAgain = resolve
+    })
+    let hasEnded = () => {}
+    const ended = new Promise<void>((resolve) => {
+      hasEnded = resolve
+    })
+    let second: Promise<number> | undefined
+    const { pay, tell, stateOf, store, advance, timers } = hearing(async ({ payment }) => {
+      if (second === undefined) {
+        advance(LEASE_MS + 1)
+        second = timers.runDue()
+        await claimedAgain
+      } else {
+        isClaimedAgain()
+        await ended
+      }
+      return { kind: 'reported', payment }
+    })
+    await pay()
+    await tell(told)
+    expect(await stateOf()).toBe('done')
+    hasEnded()
+    await second
+    const timersLeft = await store.read.dueTimers(Number.MAX_SAFE_INTEGER, 10)
+    expect([await stateOf(), timersLeft]).toEqual(['done', []])
   })
 
   it('of a payment of another account has no effect', async () => {

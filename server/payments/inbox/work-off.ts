@@ -103,7 +103,7 @@ export function createEventWork(
     const isLater = worked === undefined || worked.state === 'waiting'
     if (isLater && dueAtMs !== undefined) return { dueAtMs }
     const ended = worked === undefined ? UNMATCHED : endOf(worked)
-    // Another process has the timer now, and the event.
+    // Another process has ended the event.
     if (!(await end(row, ended, timer, parts))) return 'ended'
     if (ended.state !== 'done') onKept(row.connector)
     tell(row, ended, { log, mayTell })
@@ -403,11 +403,15 @@ async function end(
     paymentId: payment?.id ?? null,
     endedAtMs,
   }
-  const { kind, subjectId, version: expectedVersion } = timer
-  const endOfTimer: Change = { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
   const references = payment === undefined || state === 'refused' ? [] : namesOf(row, payment)
-  const { applied } = await store.commit([ended, endOfTimer, ...references])
-  return applied
+  const endWith = async ({ kind, subjectId, version: expectedVersion }: TimerRow) => {
+    const endOfTimer: Change = { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
+    return (await store.commit([ended, endOfTimer, ...references])).applied
+  }
+  if (await endWith(timer)) return true
+  // What takes longer than its lease was claimed again: its work is done, and would begin anew with each lease.
+  const claimed = await store.read.timer(timer.kind, timer.subjectId)
+  return claimed !== undefined && endWith(claimed)
 }
 
 function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
