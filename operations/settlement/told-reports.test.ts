@@ -6,8 +6,15 @@ import {
   merchantAt,
 } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
 import { emulatedStripe } from '../../server/payments/connectors/stripe/stripe.fixture.ts'
-import type { AcquirerAccountRow } from '../../server/store/port.ts'
-import { acquirerAccount } from '../../server/store/testing/sample-rows.ts'
+import type { AcquirerAccountRow, EntityRow } from '../../server/store/port.ts'
+import {
+  acquirerAccount,
+  connectorAccount,
+  entity,
+} from '../../server/store/testing/sample-rows.ts'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
+import type { FileIntake } from './file-intake.ts'
+import { createReportImport } from './told-reports.ts'
 
 /** A settlement account of the shop's connector account. */
 async function settledThrough({ gateway, channel, accountId, acquirer }: MerchantAt) {
@@ -82,6 +89,39 @@ it('a report of Adyen is fetched with the login of its report user, and imported
       lines: ['settled 9200 MATCHED', 'refunded -2000 MATCHED', 'payout -7134 NONE'],
     },
   ])
+})
+
+it('a report of an account of several merchants is left to people: none sees the money of another', async () => {
+  const store = openMemoryStore()
+  const taken: string[] = []
+  const intake: FileIntake = {
+    async take(_body, { account }) {
+      taken.push(account.id)
+      return 'busy'
+    },
+  }
+  const importReport = createReportImport({ store, intake })
+  const file = { name: 'a.csv', format: 'adyen-settlement-details', text: '' }
+  const of = (kind: EntityRow['kind'], id: string, parentId: string | null) =>
+    ({ kind: 'insertEntity', row: entity({ id, kind, parentId }) }) as const
+  await store.commit([
+    of('division', 'division', null),
+    of('merchant', 'shop', 'division'),
+    of('channel', 'channel', 'shop'),
+    of('merchant', 'other', 'division'),
+    { kind: 'insertConnectorAccount', row: connectorAccount('division', { id: 'adyen:1' }) },
+    {
+      kind: 'insertAcquirerAccount',
+      row: acquirerAccount('shop', { id: 'ours', connector: 'adyen:1' }),
+    },
+  ])
+  expect(await importReport('adyen:1', file)).toMatchObject({ kind: 'later' })
+  await store.commit([of('channel', 'theirs', 'other')])
+  expect(await importReport('adyen:1', file)).toEqual({
+    kind: 'refused',
+    why: 'other merchants than that of ours may use adyen:1: import the file by hand',
+  })
+  expect(taken).toEqual(['ours'])
 })
 
 it('a report without a settlement account waits for people', async () => {

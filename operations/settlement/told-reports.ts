@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { channelsBelow } from '../../server/entities/channels-below.ts'
 import type { ImportReport } from '../../server/payments/index.ts'
-import type { AcquirerAccountRow, Store } from '../../server/store/port.ts'
+import type { AcquirerAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 import { accountsBelow, settles } from './accounts.ts'
 import type { FileIntake } from './file-intake.ts'
 import { formatNamed } from './formats/formats.ts'
@@ -51,30 +52,46 @@ async function accountOf(
   connector: string,
   store: Store,
 ): Promise<AcquirerAccountRow | { readonly why: string }> {
-  const accounts = (await accountsAround(connector, store)).filter((one) => settles(one, connector))
-  const [account, ...others] = accounts
-  if (account === undefined) {
+  const row = await store.read.connectorAccount(connector)
+  const path = row === undefined ? [] : await store.read.entityPath(row.entityId)
+  const owner = path.find(({ id }) => id === row?.entityId)
+  const around = owner === undefined ? [] : await accountsAround(owner, path, store)
+  const [account, ...others] = around.filter((one) => settles(one, connector))
+  if (owner === undefined || account === undefined) {
     return {
       why: `no settlement account is of ${connector}: make one, then import the file by hand`,
     }
   }
-  if (others.length === 0) return account
+  if (others.length > 0) {
+    return {
+      why: `${others.length + 1} settlement accounts are of ${connector}: import the file by hand`,
+    }
+  }
+  if (!(await isOfOthers(owner, account, store))) return account
   return {
-    why: `${accounts.length} settlement accounts are of ${connector}: import the file by hand`,
+    why: `other merchants than that of ${account.id} may use ${connector}: import the file by hand`,
   }
 }
 
 /** The settlement accounts of the entity that has a connector account, of those above it and of those below. */
 async function accountsAround(
-  connector: string,
+  owner: EntityRow,
+  path: readonly EntityRow[],
   store: Store,
 ): Promise<readonly AcquirerAccountRow[]> {
-  const { read } = store
-  const row = await read.connectorAccount(connector)
-  const path = row === undefined ? [] : await read.entityPath(row.entityId)
-  const entity = path.find(({ id }) => id === row?.entityId)
-  if (entity === undefined) return []
-  const above = await read.acquirerAccountsOf(path.map(({ id }) => id))
-  const below = await accountsBelow(entity, store)
+  const above = await store.read.acquirerAccountsOf(path.map(({ id }) => id))
+  const below = await accountsBelow(owner, store)
   return [...new Map([...above, ...below].map((one) => [one.id, one])).values()]
+}
+
+/** Whether a connector account is of other merchants too: its reports tell of their money, which one must not see. */
+async function isOfOthers(
+  owner: EntityRow,
+  { entityId }: AcquirerAccountRow,
+  store: Store,
+): Promise<boolean> {
+  if (owner.kind === 'merchant' || owner.kind === 'channel') return false
+  const merchant = (await store.read.entityPath(entityId)).find(({ kind }) => kind === 'merchant')
+  const own = new Set(merchant === undefined ? [] : await channelsBelow(merchant, store))
+  return (await channelsBelow(owner, store)).some((id) => !own.has(id))
 }
