@@ -88,6 +88,19 @@ describe('the report of a payout', () => {
     })
   })
 
+  it.each([
+    ['more lines without saying after which', { data: [], has_more: true }],
+    ['lines that are none', { data: ['txn_1'], has_more: false }],
+    ['no lines at all', { has_more: false }],
+  ])('is not read in part when Stripe lists %s', async (_, page) => {
+    const payout = object({ id: 'po_1', livemode: false })
+    const client: Pick<StripeClient, 'get'> = {
+      get: async (path) => (path.startsWith('/v1/payouts/') ? payout : object(page)),
+    }
+    const parts = { client: client as StripeClient, environment: 'test' } as const
+    expect(await fetchPayoutReport('po_1', parts)).toMatchObject({ kind: 'later' })
+  })
+
   it('in a currency whose unit is not known is refused', async () => {
     expect(await balanceOf([line('txn_1', { currency: 'xxx' })]).fetched()).toMatchObject({
       kind: 'refused',

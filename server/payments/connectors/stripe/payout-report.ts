@@ -85,12 +85,12 @@ async function balanceLines(
       }
     }
     if (answer.kind !== 'object') return { kind: 'later', why: answer.reason }
-    const data = memberOf(answer.object, 'data')
-    const page = Array.isArray(data) ? data.filter(isObject) : []
+    const page = memberOf(answer.object, 'data')
+    if (!Array.isArray(page) || !page.every(isObject)) return UNREADABLE
     lines.push(...page.filter((line) => memberOf(line, 'type') !== 'payout'))
-    const last = page.at(-1)
-    const hasMore = memberOf(answer.object, 'has_more') === true && last !== undefined
-    starting_after = hasMore ? textAt(last, 'id') : undefined
+    const hasMore = memberOf(answer.object, 'has_more') === true
+    starting_after = hasMore ? textAt(page.at(-1), 'id') : undefined
+    if (hasMore && starting_after === undefined) return UNREADABLE
     if (lines.length > MAX_PAYOUT_LINES) {
       const why = `it has more than ${MAX_PAYOUT_LINES} lines: import the itemized report of the payout reconciliation`
       return { kind: 'refused', why }
@@ -98,6 +98,12 @@ async function balanceLines(
   } while (starting_after !== undefined)
   return lines
 }
+
+/** A list whose end was not read must not be taken for the whole one. */
+const UNREADABLE = {
+  kind: 'later',
+  why: 'Stripe lists its lines in a way that cannot be read',
+} as const
 
 /** `undefined`: its currency has no unit here. */
 function cellsOf(line: JsonObject): Cells | undefined {
