@@ -3,9 +3,9 @@
  * second Tillgate, Stripe and Adyen (both emulated): `node run.mjs sell`.
  *
  * Starts the built gateways on free ports, in folders that are removed at the end. With each account it pays by card,
- * with 3-D Secure and with a saved card, captures in parts, releases, refunds, is declined, runs a subscription of a
- * year by the test clock, and imports the settlement file that the acquirer writes. Then the books of both sides are
- * compared payment by payment. Prints what happened with each, and exits with 1 where anything differs.
+ * with 3-D Secure and with a saved card, captures in parts, releases, refunds, is declined, answers a dispute with a
+ * document and wins it, runs a subscription of a year by the test clock, and imports the settlement file that the
+ * acquirer writes. Then the books of both sides are compared payment by payment. Prints what happened with each, and exits with 1 where anything differs.
  *
  * `--faults SEED`: the emulators inject faults into their requests and events, drawn by the seed. The shop asks again
  * for what has failed, time passes for what is not known, and in the end the books must be equal all the same.

@@ -180,6 +180,7 @@ async function tried(
       isDisturbed: false,
       advance: async () => undefined,
       chargeBack: async () => undefined,
+      answerAndWin: async () => undefined,
     }).catch((error): Outcome => ({ shown: 'broke', fault: String(error) }))
     const { fault } = outcome
     steps.push({ name, passed: fault === undefined, said: fault ?? outcome.shown })

@@ -91,10 +91,11 @@ async function bookThere(house: House, { name }: Account, files: readonly FileLi
   }
 }
 
-const SUM_OF_TYPE: Readonly<Record<string, keyof Sums>> = {
-  SETTLED: 'captured',
-  REFUNDED: 'refunded',
-  CHARGEBACK: 'disputed',
+const SUM_OF_TYPE: Readonly<Record<string, readonly [sum: keyof Sums, sign: 1 | -1]>> = {
+  SETTLED: ['captured', 1],
+  REFUNDED: ['refunded', 1],
+  CHARGEBACK: ['disputed', 1],
+  'CHARGEBACK REVERSAL': ['disputed', -1],
 }
 
 function bookOfLines(lines: readonly FileLine[]): Book {
@@ -104,9 +105,10 @@ function bookOfLines(lines: readonly FileLine[]): Book {
     const name = line.acquirer_reference?.replace(/^SIM-/, '') ?? ''
     const sum = SUM_OF_TYPE[line.record_type ?? '']
     if (name === '' || sum === undefined) continue
+    const [of, sign] = sum
     const before = book.get(name) ?? { ...NOTHING, currency: line.gross_currency ?? '' }
     const minor = Math.abs(Math.round(Number(line.gross_amount) * 100))
-    book.set(name, { ...before, [sum]: before[sum] + minor })
+    book.set(name, { ...before, [of]: before[of] + sign * minor })
   }
   return book
 }

@@ -1,13 +1,15 @@
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
 import { decideByHand } from './by-hand.ts'
-import { chargeBack } from './charge-back.ts'
+import { answerAndWin, chargeBack } from './charge-back.ts'
 import { type Account, drawFaults, type House, openHouse, shownFaults } from './house.ts'
 import { type Compared, compareLedgers, referencesOf, SUMS, underWay } from './ledgers.ts'
 import { settle } from './settle.ts'
 import { Shop } from './shop.ts'
 import {
+  ANSWERED,
   chargedBack,
   DISPUTED,
+  givenBack,
   type Outcome,
   STEPS,
   type Step,
@@ -31,7 +33,7 @@ export async function sell({ print, faultsSeed }: SellOptions): Promise<number> 
   try {
     if (isDisturbed) await drawFaults(house, faultsSeed)
     const rows: Row[] = []
-    for (const steps of [STEPS, [SUBSCRIPTION]]) {
+    for (const steps of [[...STEPS, ANSWERED], [SUBSCRIPTION]]) {
       rows.push(...(await through(house, steps, isDisturbed)))
     }
     if (isDisturbed) {
@@ -44,7 +46,8 @@ export async function sell({ print, faultsSeed }: SellOptions): Promise<number> 
     for (const account of house.accounts) settled.set(account, await settle(house, account))
     const outcomes = [...settled].map(([account, { outcome }]) => [account, outcome] as const)
     rows.push({ name: 'settled by its file', outcomes: new Map(outcomes) })
-    rows.push(await disputesOf(house, rows))
+    rows.push(await afterwards(house, rows, DISPUTED, 'charged back', chargedBack))
+    if (!isDisturbed) rows.push(await afterwards(house, rows, ANSWERED.name, 'won back', givenBack))
     const books = await booksOf(house, (account) => settled.get(account)?.lines ?? [])
     const checked = (await house.gateway.command('check')).trimEnd().split('\n').at(-1) ?? ''
     return shown(house, { rows, books, checked, print })
@@ -124,6 +127,7 @@ async function through(
         isDisturbed,
         advance: (by) => advance(house, by),
         chargeBack: (paymentId) => chargeBack(house, account, paymentId),
+        answerAndWin: (paymentId) => answerAndWin(house, account, paymentId),
       }).catch((error): Outcome => ({ shown: 'broke', fault: String(error) }))
       rows[at]?.outcomes.set(account, outcome)
     }
@@ -131,14 +135,20 @@ async function through(
   return rows
 }
 
-/** What the gateway knows of the payments that banks have taken back. */
-async function disputesOf(house: House, rows: readonly Row[]): Promise<Row> {
-  const disputed = rows.find(({ name }) => name === DISPUTED)?.outcomes ?? new Map()
+/** What the gateway knows in the end of the payments of a step. */
+async function afterwards(
+  house: House,
+  rows: readonly Row[],
+  step: string,
+  name: string,
+  look: (shop: Shop, paymentId: string) => Promise<Outcome>,
+): Promise<Row> {
+  const done = rows.find((row) => row.name === step)?.outcomes ?? new Map()
   const outcomes = new Map<Account, Outcome>()
-  for (const [account, { paymentId = '' }] of disputed) {
-    outcomes.set(account, await chargedBack(shopOf(house, false), paymentId))
+  for (const [account, { paymentId = '' }] of done) {
+    outcomes.set(account, await look(shopOf(house, false), paymentId))
   }
-  return { name: 'charged back', outcomes }
+  return { name, outcomes }
 }
 
 /** How long the last events of an acquirer may take. */

@@ -63,6 +63,8 @@ export interface StepParts {
   readonly advance: (duration: string) => Promise<void>
   /** The shopper's bank takes a payment back. */
   readonly chargeBack: (paymentId: string) => Promise<void>
+  /** The merchant answers that, and the bank gives the money back. */
+  readonly answerAndWin: (paymentId: string) => Promise<void>
 }
 
 export interface Step {
@@ -129,6 +131,30 @@ export const STEPS: readonly Step[] = [
     },
   },
 ]
+
+/** Disputes are opened and decided by banks: an account of a provider's test environment has none. */
+export const ANSWERED: Step = {
+  name: 'disputed, answered',
+  async run({ shop, cards, isDisturbed, chargeBack, answerAndWin }) {
+    if (isDisturbed) return { shown: 'not with faults' }
+    const paid = await shop.pay({ ...EUROS, ...cards.approved, amount: '34.56' })
+    if (!isSuccess(paid)) return succeeded(paid)
+    await chargeBack(paid.id)
+    await answerAndWin(paid.id)
+    return succeeded(paid)
+  },
+}
+
+/** Once the bank has given it back, nothing of the payment is charged back, by event or by file. */
+export async function givenBack(shop: Shop, paymentId: string): Promise<Outcome> {
+  let known = 'nothing'
+  const isBack = async () => {
+    known = (await shop.get(`/v1/payments/${paymentId}`)).amounts?.chargedBack ?? '0.00'
+    return known === '0.00'
+  }
+  const isSo = await until('the money is back', isBack, KNOWN_WITHIN_MS).catch(() => false)
+  return { shown: `${known} EUR taken back`, ...(isSo ? {} : { fault: 'not given back' }) }
+}
 
 const shown = (paid: Paid): Outcome => ({ shown: paid.result.code, paymentId: paid.id })
 
