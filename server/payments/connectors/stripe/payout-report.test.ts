@@ -78,6 +78,20 @@ describe('the report of a payout', () => {
     ])
   })
 
+  it.each([
+    ['the whole of a hold of which a part was captured', 4_000, 9_200, '100.00'],
+    ['the only capture', 10_000, 9_200, '100.00'],
+    ['one of several captures', 10_000, 2_760, '30.00'],
+    ['a capture of a part', 4_000, 3_680, '40.00'],
+  ])('in another currency tells what the customer saw of %s', async (_, captured, amount, seen) => {
+    const of = { id: 'ch_1', object: 'charge', currency: 'usd', amount: 10_000 }
+    const source = { ...of, amount_captured: captured }
+    const changed = line('txn_1', { amount, fee: 0, net: amount, source, exchange_rate: 0.92 })
+    expect(await cellsOf([changed])).toMatchObject([
+      { customer_facing_amount: seen, customer_facing_currency: 'usd' },
+    ])
+  })
+
   it('is read in pages, up to a limit', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => line(`txn_${at}`))
     const balance = balanceOf(lines(250))

@@ -135,7 +135,7 @@ function cellsOf(line: JsonObject): Cells | undefined {
 /** What the customer has paid or got back, where Stripe has changed it into the currency of the balance. */
 function shownToCustomer(line: JsonObject, source: JsonObject): Cells {
   const currency = textAt(source, 'currency')
-  const value = memberOf(source, 'amount_captured') ?? memberOf(source, 'amount')
+  const value = movedOf(line, source)
   if (currency === undefined || currency === textAt(line, 'currency')) return {}
   const isOut = Number(memberOf(line, 'amount')) < 0
   const shown = typeof value === 'number' ? (isOut ? -value : value) : undefined
@@ -143,6 +143,31 @@ function shownToCustomer(line: JsonObject, source: JsonObject): Cells {
     customer_facing_amount: amountText(shown, currency),
     customer_facing_currency: currency,
   }
+}
+
+/** Amounts whose quotient is no further from 1 are the same one, changed at a rate that was rounded. */
+const SAME_WITHIN = 0.01
+
+/**
+ * What a movement is of its charge, or refund. A capture of a part stands as the whole hold, with a line that takes the
+ * rest back, and each of several captures has a line of its own: the rate says which of them it is.
+ */
+function movedOf(line: JsonObject, source: JsonObject): unknown {
+  const whole = memberOf(source, 'amount')
+  const captured = memberOf(source, 'amount_captured')
+  const rate = memberOf(line, 'exchange_rate')
+  if (typeof captured !== 'number' || typeof whole !== 'number') return whole
+  // Between currencies of other units it is not certain what the rate is of.
+  if (typeof rate !== 'number' || rate <= 0 || !haveCents(line, source)) return captured
+  const told = Math.abs(Number(memberOf(line, 'amount'))) / rate
+  const farOff = (amount: number) => Math.abs(told / amount - 1)
+  const nearest = farOff(whole) < farOff(captured) ? whole : captured
+  return farOff(nearest) <= SAME_WITHIN ? nearest : Math.round(told)
+}
+
+function haveCents(...objects: readonly JsonObject[]): boolean {
+  const digits = objects.map((one) => minorDigitsOf(textAt(one, 'currency')?.toUpperCase() ?? ''))
+  return digits.every((one) => one === 2)
 }
 
 /** `-12.50`, of an amount in the units of Stripe. */
