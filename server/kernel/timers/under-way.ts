@@ -19,10 +19,13 @@ export class UnderWay {
   readonly #late = new Map<string, number>()
   #lateInAll = 0
 
-  /** Whether one more of its owner may begin: not while too many of its own, or of all, are late. */
+  /**
+   * Whether one more of its owner may begin: not while too many of its own are late, or of all. An owner none of whose
+   * are late always may: an outage that hits many does not hold up those whose providers answer.
+   */
   hasPlaceFor(timer: Owned): boolean {
     const ofOwner = this.#late.get(ownerOf(timer)) ?? 0
-    return this.#lateInAll < MAX_LATE && ofOwner < MAX_LATE_OF_OWNER
+    return ofOwner === 0 || (this.#lateInAll < MAX_LATE && ofOwner < MAX_LATE_OF_OWNER)
   }
 
   /** Waits for the work, which must not reject, but not longer than this; absent: to its end. */
