@@ -4,7 +4,7 @@ import { PLANTED_BUGS } from './planted-bugs.mjs'
 import { runSeeds } from './run-seeds.mjs'
 
 /** A bug that so many seeds do not find is not found. */
-const MAX_SEEDS = 2_000
+const MAX_SEEDS = 400
 /** How many bugs are looked for at once: a known seed takes one processor, most machines have two. */
 const AT_ONCE = 2
 const ALL_SEEDS = Array.from({ length: MAX_SEEDS }, (_, index) => index + 1)
@@ -18,12 +18,13 @@ const ALL_SEEDS = Array.from({ length: MAX_SEEDS }, (_, index) => index + 1)
 /**
  * @param {string} folder Where bundles may be written.
  * @param {number} operations
- * @param {ReadonlyMap<string, number>} known By the bug's name: a seed to try before all others.
- * @param {(finding: Finding) => void} tell Hears each finding as it is made.
- * @param {{ readonly share: number, readonly of: number }} part Which of the bugs: each `of`th, begun with the one in place `share`.
+ * @param {object} parts
+ * @param {readonly import('./planted-bugs.mjs').PlantedBug[]} parts.bugs
+ * @param {ReadonlyMap<string, number>} parts.known By the bug's name: a seed to try before all others.
+ * @param {(finding: Finding) => void} parts.tell Hears each finding as it is made.
  * @returns {Promise<Finding[]>}
  */
-export async function findPlantedBugs(folder, operations, known, tell, { share, of }) {
+export async function findPlantedBugs(folder, operations, { bugs, known, tell }) {
   assertBugsFit(PLANTED_BUGS)
   const asItIs = await bundle(folder)
   /** @type {Map<number, Promise<boolean>>} */
@@ -36,7 +37,7 @@ export async function findPlantedBugs(folder, operations, known, tell, { share, 
   }
   /** @type {Finding[]} */
   const findings = []
-  const waiting = PLANTED_BUGS.filter((_, index) => index % of === share - 1).entries()
+  const waiting = bugs.entries()
   const work = async () => {
     for (const [index, bug] of waiting) {
       const path = await bundle(folder, bug)

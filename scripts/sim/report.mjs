@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../prepare/root.mjs'
+import { PLANTED_BUGS } from './planted-bugs.mjs'
 
 /** @typedef {import('../../simulation/run.ts').RunReport} RunReport */
 /** @typedef {import('./planted.mjs').Finding} Finding */
@@ -83,11 +84,15 @@ export function findingLine({ bug, found }) {
  * @param {readonly Finding[]} findings
  */
 export function tableOf(findings) {
-  const rows = findings.map(({ bug, found }) =>
-    [bug.name, bug.says, found?.seed ?? 'not found', found?.failure?.invariant ?? ''].join(' | '),
-  )
-  const head = ['| Bug | What is done wrong | Seed | Broken invariant |', '|---|---|---|---|']
-  return [...head, ...rows.map((row) => `| ${row} |`)].join('\n')
+  return [...HEAD, ...findings.map(rowOf)].join('\n')
+}
+
+const HEAD = ['| Bug | What is done wrong | Seed | Broken invariant |', '|---|---|---|---|']
+
+/** @param {Finding} finding */
+function rowOf({ bug, found }) {
+  const cells = [bug.name, bug.says, found?.seed ?? 'not found', found?.failure?.invariant ?? '']
+  return `| ${cells.join(' | ')} |`
 }
 
 /** The seeds of the table as it was written last, by the bug's name. */
@@ -97,12 +102,19 @@ export function seedsOfTable() {
   return new Map(Array.from(rows, ([, name = '', seed]) => [name, Number(seed)]))
 }
 
-/** @param {string} table */
-export function writeTable(table) {
+/**
+ * Writes rows of findings into the table, in the order of the bugs; those that were not looked for stay.
+ *
+ * @param {readonly Finding[]} findings
+ */
+export function writeTable(findings) {
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(TABLE_BEGINS)
-  const after = rest?.split(TABLE_ENDS)[1]
+  const [written = '', after] = rest?.split(TABLE_ENDS) ?? []
   if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
-  const place = [TABLE_BEGINS, '', table, '', TABLE_ENDS].join('\n')
+  const rows = new Map(written.split('\n').map((row) => [row.split(' | ', 1)[0]?.slice(2), row]))
+  for (const finding of findings) rows.set(finding.bug.name, rowOf(finding))
+  const table = [...HEAD, ...PLANTED_BUGS.flatMap(({ name }) => rows.get(name) ?? [])]
+  const place = [TABLE_BEGINS, '', ...table, '', TABLE_ENDS].join('\n')
   writeFileSync(DOCUMENT, `${before}${place}${after}`)
 }
