@@ -19,6 +19,31 @@ export type FieldUse = {
 /** All fields of a payment at one provider. The docs are made from it, and a test compares it with what is sent. */
 export type FieldTable = readonly FieldUse[]
 
+/** The end of a table: what leaving a field out may change, where the provider has no row of its own for it. */
+export const USUALLY_LEFT_OUT: FieldTable = [
+  { fields: ['threeDSecure.*'], leftOut: 'liability' },
+  { fields: ['standingInstruction.*'], leftOut: 'risk' },
+  { fields: ['customer.*', 'billing.*', 'shipping.*'], leftOut: 'risk' },
+  {
+    fields: [
+      'airline.*',
+      'cart.*',
+      'corporate.*',
+      'discountAmount',
+      'merchantInvoiceId',
+      'shipping.cost',
+      'taxAmount',
+    ],
+    leftOut: 'cost',
+  },
+  {
+    fields: ['merchant.*', 'recipient.*', 'sender.*', 'transactionPurpose*', 'transactionBai'],
+    leftOut: 'cost',
+  },
+  { fields: ['pos.*'], leftOut: 'liability' },
+  { fields: ['*'], leftOut: 'nothing' },
+]
+
 /** What this gateway uses itself, whatever connector a payment goes through. */
 const OF_THE_GATEWAY: readonly string[] = [
   'customParameters[key]',

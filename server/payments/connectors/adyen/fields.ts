@@ -1,4 +1,4 @@
-import type { FieldTable } from '../field-uses.ts'
+import { type FieldTable, USUALLY_LEFT_OUT } from '../field-uses.ts'
 
 /** What becomes of each field at Adyen (Checkout API v71, `POST /payments`). */
 export const ADYEN_FIELDS: FieldTable = [
@@ -78,25 +78,5 @@ export const ADYEN_FIELDS: FieldTable = [
     ],
     as: '`mpiData`, see above',
   },
-  { fields: ['threeDSecure.*'], leftOut: 'liability' },
-  { fields: ['standingInstruction.*'], leftOut: 'risk' },
-  { fields: ['customer.*', 'billing.*', 'shipping.*'], leftOut: 'risk' },
-  {
-    fields: [
-      'airline.*',
-      'cart.*',
-      'corporate.*',
-      'discountAmount',
-      'merchantInvoiceId',
-      'shipping.cost',
-      'taxAmount',
-    ],
-    leftOut: 'cost',
-  },
-  {
-    fields: ['merchant.*', 'recipient.*', 'sender.*', 'transactionPurpose*', 'transactionBai'],
-    leftOut: 'cost',
-  },
-  { fields: ['pos.*'], leftOut: 'liability' },
-  { fields: ['*'], leftOut: 'nothing' },
+  ...USUALLY_LEFT_OUT,
 ]

@@ -1,4 +1,4 @@
-import type { FieldTable } from '../field-uses.ts'
+import { type FieldTable, USUALLY_LEFT_OUT } from '../field-uses.ts'
 
 /** What becomes of each field at Stripe (docs.stripe.com/api, PaymentIntents and PaymentMethods). */
 export const STRIPE_FIELDS: FieldTable = [
@@ -56,25 +56,5 @@ export const STRIPE_FIELDS: FieldTable = [
     ],
     as: '`three_d_secure`, see above',
   },
-  { fields: ['threeDSecure.*'], leftOut: 'liability' },
-  { fields: ['standingInstruction.*'], leftOut: 'risk' },
-  { fields: ['customer.*', 'billing.*', 'shipping.*'], leftOut: 'risk' },
-  {
-    fields: [
-      'airline.*',
-      'cart.*',
-      'corporate.*',
-      'discountAmount',
-      'merchantInvoiceId',
-      'shipping.cost',
-      'taxAmount',
-    ],
-    leftOut: 'cost',
-  },
-  {
-    fields: ['merchant.*', 'recipient.*', 'sender.*', 'transactionPurpose*', 'transactionBai'],
-    leftOut: 'cost',
-  },
-  { fields: ['pos.*'], leftOut: 'liability' },
-  { fields: ['*'], leftOut: 'nothing' },
+  ...USUALLY_LEFT_OUT,
 ]
