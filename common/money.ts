@@ -122,3 +122,10 @@ export function isActiveCurrency(code: string): boolean {
 export function minorDigitsOf(code: string): number | undefined {
   return knownDigits.get(code)
 }
+
+/** Writes minor units as a decimal text with all digits of the currency, such as `-12.30`. */
+export function amountText(minor: number, digits: number): string {
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

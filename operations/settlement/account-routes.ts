@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { DAY_MS } from '../../common/durations.ts'
-import { minorDigitsOf } from '../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../common/money.ts'
 import { type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
@@ -21,7 +21,6 @@ import {
   statusAnswer,
 } from './answer.ts'
 import { bookedAtMs, settledOf } from './booked-payments.ts'
-import { amountText } from './decimal.ts'
 import { type SettlementStatus, settlementStatus } from './status.ts'
 
 export interface AccountRouteParts extends CallParts {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { plainLine } from '../../common/hidden-characters.ts'
-import { type Money, minorDigitsOf } from '../../common/money.ts'
+import { amountText, type Money, minorDigitsOf } from '../../common/money.ts'
 import { askerIdOf, personUntilMs } from '../../server/entities/known-token.ts'
 import { actorOf } from '../../server/entities/rights.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
@@ -40,7 +40,6 @@ import {
   matchAnswer,
   openAnswer,
 } from './answer.ts'
-import { amountText } from './decimal.ts'
 import { fileIdOf } from './file-book.ts'
 import { type FileIntake, type IntakeFault, MAX_FILE_BYTES } from './file-intake.ts'
 import { countsOf } from './file-writing.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountText, isRate, readAmount } from './decimal.ts'
+import { amountText } from '../../common/money.ts'
+import { isRate, readAmount } from './decimal.ts'
 
 describe('an amount', () => {
   it('is read as it was written, with the digits of any currency', () => {

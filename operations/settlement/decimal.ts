@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../common/money.ts'
 
 /** A decimal text: optional sign, digits, and decimals; rates of acquirers have 15 of them and more. */
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,40})?$/
@@ -26,13 +26,6 @@ export function readAmount(text: string, digits: number): Amount | undefined {
   if (!Number.isSafeInteger(minor)) return undefined
   const isRounded = rest !== '' && /[1-9]/.test(rest)
   return { minor: isNegative && minor !== 0 ? -minor : minor, isRounded }
-}
-
-/** Writes minor units as a decimal text with all digits of the currency, such as `-12.30`. */
-export function amountText(minor: number, digits: number): string {
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
-  const sign = minor < 0 ? '-' : ''
-  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
 /** Whether a text is a rate above 0. Kept as text, because a binary number would change it. */

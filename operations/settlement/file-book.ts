@@ -1,6 +1,5 @@
-import { minorDigitsOf } from '../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../common/money.ts'
 import type { AcquirerAccountRow, Change, SettlementFileRow } from '../../server/store/port.ts'
-import { amountText } from './decimal.ts'
 import type { SettlementFormat } from './formats/format.ts'
 import { entryChanges, type JournalSums, legsOf, payoutLegs } from './journal.ts'
 import { FEE_KINDS, type LineFault, type SettlementRecord, sumOfFees } from './record.ts'

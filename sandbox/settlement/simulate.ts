@@ -1,6 +1,5 @@
-import { minorDigitsOf } from '../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../common/money.ts'
 import {
-  amountText,
   bookedAtMs,
   bookedPayments,
   daysLater,

@@ -1,8 +1,7 @@
-import { minorDigitsOf } from '../../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../../common/money.ts'
 import { CommandFault, type Words } from '../../../server/cli/command.ts'
 import { requiredOption } from '../../../server/cli/open-entities.ts'
 import type { AcquirerAccountRow, Store } from '../../../server/store/port.ts'
-import { amountText } from '../decimal.ts'
 
 /** The account that `--account` names; ends the command when there is none. */
 export async function accountOf(words: Words, store: Store): Promise<AcquirerAccountRow> {

@@ -1,4 +1,6 @@
-import { minorDigitsOf } from '../../../../common/money.ts'
+import { amountText, minorDigitsOf } from '../../../../common/money.ts'
+import { csvLine } from '../../../kernel/csv-line.ts'
+import { wireTime } from '../../../kernel/timers/clock.ts'
 import { isObject, type JsonObject, memberOf, textAt } from '../json.ts'
 import type { FetchedReport } from '../told-report.ts'
 import { moneyFromStripe } from './currencies.ts'
@@ -55,8 +57,14 @@ export async function fetchPayoutReport(payoutId: string, steps: Steps): Promise
     return { kind: 'refused', why: 'Stripe tells a line of it in a currency without a known unit' }
   }
   const text = [
-    COLUMNS.join(','),
-    ...rows.map((row) => COLUMNS.map((name) => quoted({ ...ofPayout, ...row }[name])).join(',')),
+    csvLine(COLUMNS, ','),
+    ...rows.map((row) => {
+      const cells = { ...ofPayout, ...row }
+      return csvLine(
+        COLUMNS.map((name) => cells[name] ?? ''),
+        ',',
+      )
+    }),
   ]
   return {
     kind: 'file',
@@ -108,7 +116,7 @@ const UNREADABLE = {
 /** `undefined`: its currency has no unit here. */
 function cellsOf(line: JsonObject): Cells | undefined {
   const currency = textAt(line, 'currency')
-  const amounts = ['amount', 'fee', 'net'].map((name) => amountText(memberOf(line, name), currency))
+  const amounts = ['amount', 'fee', 'net'].map((name) => amountOf(memberOf(line, name), currency))
   const [gross, fee, net] = amounts
   if (amounts.includes(undefined)) return undefined
   const member = memberOf(line, 'source')
@@ -140,7 +148,7 @@ function shownToCustomer(line: JsonObject, source: JsonObject): Cells {
   const isOut = Number(memberOf(line, 'amount')) < 0
   const shown = typeof value === 'number' ? (isOut ? -value : value) : undefined
   return {
-    customer_facing_amount: amountText(shown, currency),
+    customer_facing_amount: amountOf(shown, currency),
     customer_facing_currency: currency,
   }
 }
@@ -171,23 +179,14 @@ function haveCents(...objects: readonly JsonObject[]): boolean {
 }
 
 /** `-12.50`, of an amount in the units of Stripe. */
-function amountText(value: unknown, currency: string | undefined): string | undefined {
+function amountOf(value: unknown, currency: string | undefined): string | undefined {
   const name = currency?.toUpperCase() ?? ''
+  const money = typeof value === 'number' ? moneyFromStripe(value, name) : undefined
   const digits = minorDigitsOf(name)
-  if (typeof value !== 'number' || digits === undefined) return undefined
-  const money = moneyFromStripe(Math.abs(value), name)
-  if (money === undefined) return undefined
-  const text = String(money.minor).padStart(digits + 1, '0')
-  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-  return value < 0 ? `-${whole}` : whole
+  return money === undefined || digits === undefined ? undefined : amountText(money.minor, digits)
 }
 
-/** `2026-11-29 14:05:00`, UTC, of seconds. */
+/** Of a time in seconds. */
 function timeText(seconds: unknown): string | undefined {
-  if (typeof seconds !== 'number') return undefined
-  return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-function quoted(cell: string | undefined = ''): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return typeof seconds === 'number' ? wireTime(seconds * 1000) : undefined
 }
