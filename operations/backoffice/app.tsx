@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import { may, session } from './api/session.ts'
 import { Empty } from './parts/notice.tsx'
 import { Page } from './parts/page.tsx'
+import { chosenEntity, entityStep } from './shell/chosen-entity.ts'
 import { BASE, mayOpen, menuOf } from './shell/menu.ts'
 import { Shell } from './shell/shell.tsx'
 import { t } from './texts/texts.ts'
@@ -85,16 +86,37 @@ function Content() {
   if (session.value?.hasFirstPassword === true) return <FirstPassword />
   return (
     <Shell>
-      <Router onRouteChange={focusContent}>
-        {Object.entries(PAGES)
-          .filter(([page]) => mayOpen(page, may))
-          .map(([page, component]) => (
-            <Route key={page} path={BASE + page} component={component} />
-          ))}
-        <Route path={BASE} component={First} />
-        <Route default component={Missing} />
-      </Router>
+      <Pages />
     </Shell>
+  )
+}
+
+interface Pushed {
+  /** A link or a button has led here, and not "Back". */
+  readonly wasPush: boolean
+}
+
+/** The page of the address, for the entity that the person has chosen. */
+function Pages() {
+  // The type of the package leaves out what its own router goes by.
+  const { url, wasPush, route } = useLocation() as ReturnType<typeof useLocation> & Pushed
+  const { chosen, to } = entityStep({ url, wasPush }, chosenEntity.value)
+  useLayoutEffect(() => {
+    if (to === undefined) chosenEntity.value = chosen
+    else route(to, true)
+  }, [chosen, to, route])
+  // Without the entity the page would ask for another one's payments first.
+  if (to !== undefined) return null
+  return (
+    <Router onRouteChange={focusContent}>
+      {Object.entries(PAGES)
+        .filter(([page]) => mayOpen(page, may))
+        .map(([page, component]) => (
+          <Route key={page} path={BASE + page} component={component} />
+        ))}
+      <Route path={BASE} component={First} />
+      <Route default component={Missing} />
+    </Router>
   )
 }
 

@@ -1,5 +1,9 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { folded } from '../../../common/fold.ts'
 import type { AdminEntity } from '../../people/answer.ts'
+import { read } from './request.ts'
+import { may } from './session.ts'
 import { type Reading, useRead } from './use-read.ts'
 
 /** An entity of the tree, as `GET /admin/v1/entities` lists it: each before its children. */
@@ -17,6 +21,24 @@ export interface EntityList {
 
 export function useEntities(): Reading<EntityList> {
   return useRead<EntityList>('/entities')
+}
+
+/** What was read last, for the pages that only offer a choice: they need not wait for it each time. */
+const known = signal<EntityList | undefined>(undefined)
+
+/** The entities as they were read last, and what reads them again; a failure leaves them as they are. */
+export function useKnownEntities(): {
+  readonly list: EntityList | undefined
+  reload(): void
+} {
+  const reload = async () => {
+    const answer = await read<EntityList>('/entities')
+    if (answer.ok) known.value = answer.body
+  }
+  useEffect(() => {
+    if (known.value === undefined && may('entities.read')) void reload()
+  }, [])
+  return { list: known.value, reload: () => void reload() }
 }
 
 export interface PlacedEntity extends ListedEntity {

@@ -8,28 +8,84 @@ export interface MenuEntry {
   readonly icon: IconName
   /** Who lacks it does not see the page. */
   readonly right: string
+  /** It shows an entity and all below it: the one of the address, which the menu carries along. */
+  readonly isOfEntity?: true
 }
 
 /** The menu, in groups; the first entries of the first group stand in the bar of a phone. */
 export const MENU: readonly (readonly MenuEntry[])[] = [
   [
-    { path: '/payments', text: 'menu.payments', icon: 'payments', right: 'payments.read' },
-    { path: '/overview', text: 'menu.overview', icon: 'overview', right: 'payments.read' },
-    { path: '/disputes', text: 'menu.disputes', icon: 'disputes', right: 'disputes.read' },
+    {
+      path: '/payments',
+      text: 'menu.payments',
+      icon: 'payments',
+      right: 'payments.read',
+      isOfEntity: true,
+    },
+    {
+      path: '/overview',
+      text: 'menu.overview',
+      icon: 'overview',
+      right: 'payments.read',
+      isOfEntity: true,
+    },
+    {
+      path: '/disputes',
+      text: 'menu.disputes',
+      icon: 'disputes',
+      right: 'disputes.read',
+      isOfEntity: true,
+    },
     { path: '/reviews', text: 'menu.reviews', icon: 'reviews', right: 'payments.resolve' },
     { path: '/approvals', text: 'menu.approvals', icon: 'approvals', right: 'payments.approve' },
   ],
   [
-    { path: '/settlements', text: 'menu.settlements', icon: 'settlements', right: 'finance.read' },
+    {
+      path: '/settlements',
+      text: 'menu.settlements',
+      icon: 'settlements',
+      right: 'finance.read',
+      isOfEntity: true,
+    },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
-    { path: '/checkouts', text: 'menu.checkouts', icon: 'checkouts', right: 'payments.read' },
-    { path: '/blocks', text: 'menu.blocks', icon: 'lock', right: 'customers.read' },
-    { path: '/webhooks', text: 'menu.webhooks', icon: 'webhooks', right: 'webhooks.read' },
+    {
+      path: '/checkouts',
+      text: 'menu.checkouts',
+      icon: 'checkouts',
+      right: 'payments.read',
+      isOfEntity: true,
+    },
+    {
+      path: '/blocks',
+      text: 'menu.blocks',
+      icon: 'lock',
+      right: 'customers.read',
+      isOfEntity: true,
+    },
+    {
+      path: '/webhooks',
+      text: 'menu.webhooks',
+      icon: 'webhooks',
+      right: 'webhooks.read',
+      isOfEntity: true,
+    },
   ],
   [
     { path: '/entities', text: 'menu.entities', icon: 'entities', right: 'entities.read' },
-    { path: '/accounts', text: 'menu.accounts', icon: 'accounts', right: 'entities.read' },
-    { path: '/tokens', text: 'menu.tokens', icon: 'tokens', right: 'tokens.write' },
+    {
+      path: '/accounts',
+      text: 'menu.accounts',
+      icon: 'accounts',
+      right: 'entities.read',
+      isOfEntity: true,
+    },
+    {
+      path: '/tokens',
+      text: 'menu.tokens',
+      icon: 'tokens',
+      right: 'tokens.write',
+      isOfEntity: true,
+    },
     { path: '/users', text: 'menu.users', icon: 'users', right: 'people.write' },
     { path: '/audit', text: 'menu.audit', icon: 'audit', right: 'audit.read' },
     { path: '/system', text: 'menu.system', icon: 'system', right: 'system.read' },

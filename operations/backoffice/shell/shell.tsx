@@ -5,6 +5,7 @@ import { may } from '../api/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/texts.ts'
+import { chosenEntity, withEntity } from './chosen-entity.ts'
 import { listenForKeys } from './keys.ts'
 import { BASE, type MenuEntry, menuOf } from './menu.ts'
 import { EntityChoice, Person } from './person.tsx'
@@ -82,7 +83,7 @@ function EntryLink(props: {
   const isHere = path === href || path.startsWith(`${href}/`)
   return (
     <a
-      href={href}
+      href={entry.isOfEntity ? withEntity(href, chosenEntity.value) : href}
       class={props.class}
       aria-current={isHere ? 'page' : undefined}
       onClick={props.onClick}

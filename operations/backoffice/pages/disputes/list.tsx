@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useRead } from '../../api/use-read.ts'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -8,6 +9,7 @@ import { Page } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
+import { withEntity } from '../../shell/chosen-entity.ts'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -28,38 +30,48 @@ interface DisputePage {
 
 /** Disputes, the nearest deadline first, then those that ask nothing of anybody. */
 export default function DisputeList() {
+  const { entity } = useLocation().query
+  // Another entity begins with its nearest deadline, whatever page of this one was read.
+  return <DisputePages key={entity} entityId={entity} />
+}
+
+function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
   const { query, route } = useLocation()
   const { outcome = '' } = query
   const isSoon = outcome === SOON
   const [cursors, setCursors] = useState<readonly string[]>([])
   const reading = useRead<DisputePage>('/disputes', {
+    entityId,
     sortValue: 'respondBy',
     disputeOutcome: isSoon ? 'open' : outcome,
     cursor: cursors.at(-1),
   })
   const choose = (wanted: string) => {
     setCursors([])
-    route(`${BASE}/disputes${wanted === '' ? '' : `?outcome=${wanted}`}`)
+    route(withEntity(`${BASE}/disputes${wanted === '' ? '' : `?outcome=${wanted}`}`, entityId))
   }
   return (
     <Page
       title={t('menu.disputes')}
       beside={
-        <select
-          aria-label={t('column.state')}
-          class="field-small"
-          data-set={outcome !== ''}
-          value={outcome}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <option value="">{t('webhook.allStates')}</option>
-          <option value={SOON}>{t('disputes.soon', { days: SOON_DAYS })}</option>
-          {OUTCOMES.map((one) => (
-            <option key={one} value={one}>
-              {t(`disputeOutcome.${one}`)}
-            </option>
-          ))}
-        </select>
+        <>
+          <EntityPicker />
+          <select
+            aria-label={t('column.state')}
+            class="field-small"
+            data-set={outcome !== ''}
+            value={outcome}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <option value="">{t('webhook.allStates')}</option>
+            <option value={SOON}>{t('disputes.soon', { days: SOON_DAYS })}</option>
+            {OUTCOMES.map((one) => (
+              <option key={one} value={one}>
+                {t(`disputeOutcome.${one}`)}
+              </option>
+            ))}
+          </select>
+        </>
       }
     >
       <Loaded reading={reading} rows={6}>
@@ -84,7 +96,7 @@ export default function DisputeList() {
           )
         }}
       </Loaded>
-      <Ratios />
+      <Ratios entityId={entityId} />
     </Page>
   )
 }

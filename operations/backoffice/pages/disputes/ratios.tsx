@@ -11,9 +11,9 @@ import { t } from '../../texts/texts.ts'
 type Program = DisputeRatios['programs'][number]
 
 /** The disputes of a month against its sales, and how near the programmes of the card networks are. */
-export function Ratios() {
+export function Ratios({ entityId }: { readonly entityId: string | undefined }) {
   const [month, setMonth] = useState<string>()
-  const reading = useRead<DisputeRatios>('/disputes/ratios', { month })
+  const reading = useRead<DisputeRatios>('/disputes/ratios', { entityId, month })
   const { body, failure, reload } = reading
   return (
     <Section

@@ -4,17 +4,24 @@ import { useLocation } from 'preact-iso'
 import type { AdminOverview } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Chart } from '../../parts/chart.tsx'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Amount } from '../../parts/values.tsx'
-import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { amountIn, shownAmount, shownMoney } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { type TextKey, t, word } from '../../texts/texts.ts'
 import { dateOf, shownTime } from '../../texts/times.ts'
-import { addressQuery, type Filters, lastDays, wireFilters } from '../payments/filters.ts'
+import {
+  type Filters,
+  filtersOf,
+  lastDays,
+  listOf,
+  only,
+  wireFilters,
+} from '../payments/filters.ts'
 import { DueDisputes } from './due-disputes.tsx'
 import { approvalRate, totalOf } from './figures.ts'
 
@@ -24,12 +31,14 @@ const SPANS = [1, 7, 30, 90, 365] as const
 export default function Overview() {
   const [days, setDays] = useState<number>(7)
   const [currency, setCurrency] = useState<string>()
-  const span = lastDays(days)
+  const { query } = useLocation()
+  const span = { ...lastDays(days), ...only(filtersOf(query), ['entity']) }
   const reading = useRead<AdminOverview>('/overview', wireFilters({ ...span, ...of(currency) }))
   const overview = reading.body
   return (
     <Page
       title={t('menu.overview')}
+      beside={<EntityPicker />}
       actions={
         <>
           {overview !== undefined && overview.currencies.length > 1 && (
@@ -58,7 +67,7 @@ export default function Overview() {
           <Skeleton rows={10} />
         </div>
       )}
-      <DueDisputes />
+      <DueDisputes entityId={query.entity} />
       {overview !== undefined && <Content overview={overview} span={span} />}
     </Page>
   )
@@ -155,10 +164,6 @@ function Figure(props: {
       <span class="figures text-title font-semibold tracking-tight">{props.children}</span>
     </a>
   )
-}
-
-function listOf(filters: Filters): string {
-  return `${BASE}/payments?${addressQuery(filters)}`
 }
 
 function Charts({ overview }: { readonly overview: AdminOverview }) {

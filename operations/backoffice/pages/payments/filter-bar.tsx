@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { session } from '../../api/session.ts'
 import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { shownDays } from '../../texts/times.ts'
 import { BRANDS } from './filter-brands.ts'
-import { type FilterName, type Filters, lastDays, withFilter } from './filters.ts'
+import { type FilterName, type Filters, lastDays, only, withFilter } from './filters.ts'
 import { amountsError, daysError, queryError } from './range-errors.ts'
 
 interface FilterProps {
@@ -78,9 +77,12 @@ export function SearchField({ filters, onFilters }: FilterProps) {
   )
 }
 
+/** What "Clear" leaves: the search, and the entity, which has a choice of its own. */
+const STAYING = ['query', 'entity'] as const
+
 /** All other filters. On a phone they are behind a button. */
 export function FilterBar({ filters, onFilters }: FilterProps) {
-  const set = Object.keys(filters).filter((name) => name !== 'query').length
+  const set = Object.keys(filters).length - Object.keys(only(filters, STAYING)).length
   const [isOpen, open] = useState(false)
   return (
     <div class="flex flex-wrap items-center gap-2">
@@ -99,7 +101,7 @@ export function FilterBar({ filters, onFilters }: FilterProps) {
           <button
             type="button"
             class="button button-quiet"
-            onClick={() => onFilters(filters.query === undefined ? {} : { query: filters.query })}
+            onClick={() => onFilters(only(filters, STAYING))}
           >
             <Icon name="cross" />
             {t('filter.clear')}
@@ -123,7 +125,6 @@ const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
 
 function Choices({ filters, onFilters }: FilterProps) {
-  const grants = session.value?.grants ?? []
   const set = (name: FilterName) => (value: string) => onFilters(withFilter(filters, name, value))
   const choice = (
     name: FilterName,
@@ -168,12 +169,6 @@ function Choices({ filters, onFilters }: FilterProps) {
         'filter.currency',
         CURRENCIES.map((one) => [one, one]),
       )}
-      {grants.length > 1 &&
-        choice(
-          'entity',
-          'filter.entity',
-          grants.map(({ entity: { id, name } }) => [id, name]),
-        )}
       <Code filters={filters} onFilters={onFilters} />
       <Days filters={filters} onFilters={onFilters} />
       <Amounts filters={filters} onFilters={onFilters} />

@@ -2,6 +2,7 @@ import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { DAY_MS } from '../../../../common/durations.ts'
 import type { AdminPayment } from '../../../administration/answer.ts'
 import type { Form } from '../../api/request.ts'
+import { BASE } from '../../shell/menu.ts'
 import { nowMs } from '../../texts/times.ts'
 
 /** The filters of the list, as they stand in the address and go to the gateway. */
@@ -44,6 +45,19 @@ export function addressQuery(filters: Filters): string {
     return value === undefined ? [] : [[name, value]]
   })
   return new URLSearchParams(pairs).toString()
+}
+
+/** The address of the list with these filters. */
+export function listOf(filters: Filters): string {
+  const text = addressQuery(filters)
+  return `${BASE}/payments${text === '' ? '' : `?${text}`}`
+}
+
+/** Of filters those with these names. */
+export function only(filters: Filters, names: readonly FilterName[]): Filters {
+  return Object.fromEntries(
+    names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  )
 }
 
 /** The filters as parameters of the gateway. The day `from` begins and the day `to` ends in UTC. */
@@ -93,11 +107,11 @@ export function faultsOf({ query, from, to, min, max }: Filters): FilterFaults |
 const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
 
 /**
- * Whether a payment of the stream belongs into a list with these filters. What the search field means only
+ * Whether a payment of the stream, which is that of the filters' entity, belongs into a list with these filters. What the search field means only
  * the gateway knows: nothing is said of such a list.
  */
 export function fits(filters: Filters, payment: AdminPayment): boolean {
-  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
+  const { query, state, code, type, brand, currency, from, to, min, max } = filters
   const { createdAt, paymentType } = payment
   const amount = Number(payment.amount)
   return (
@@ -107,7 +121,6 @@ export function fits(filters: Filters, payment: AdminPayment): boolean {
     (type === undefined ? !REFERENCES.includes(paymentType) : type === paymentType) &&
     (brand === undefined || brand === payment.paymentBrand) &&
     (currency === undefined || currency === payment.currency) &&
-    (entity === undefined || entity === payment.entity.id) &&
     (from === undefined || createdAt.slice(0, 10) >= from) &&
     (to === undefined || createdAt.slice(0, 10) <= to) &&
     (min === undefined || amount >= Number(wireAmount(min))) &&

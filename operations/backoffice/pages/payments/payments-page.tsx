@@ -1,12 +1,12 @@
 import { useLocation } from 'preact-iso'
 import { may } from '../../api/session.ts'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar, SearchField } from './filter-bar.tsx'
-import { addressQuery, type Filters, faultsOf, filtersOf } from './filters.ts'
+import { type Filters, faultsOf, filtersOf, listOf, only } from './filters.ts'
 import { FoundPayments } from './found-payments.tsx'
 import { usePayments } from './use-payments.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -16,16 +16,18 @@ export default function PaymentList() {
   const { query, route } = useLocation()
   const filters = filtersOf(query)
   const payments = usePayments(filters)
-  const isFiltered = Object.keys(filters).length > 0
+  const isFiltered = Object.keys(filters).some((name) => name !== 'entity')
   const isSound = faultsOf(filters) === undefined
-  const onFilters = (wanted: Filters) => {
-    const text = addressQuery(wanted)
-    route(`${BASE}/payments${text === '' ? '' : `?${text}`}`)
-  }
+  const onFilters = (wanted: Filters) => route(listOf(wanted))
   return (
     <Page
       title={t('menu.payments')}
-      beside={<Live isLive={payments.isLive} />}
+      beside={
+        <>
+          <EntityPicker />
+          <Live isLive={payments.isLive} />
+        </>
+      }
       actions={may('payments.export') && isSound && <ExportButton filters={filters} />}
     >
       <SearchField filters={filters} onFilters={onFilters} />
@@ -34,7 +36,7 @@ export default function PaymentList() {
       <FoundPayments payments={payments} filters={filters}>
         {isFiltered ? (
           <Empty icon="payments" title={t('payments.noneFound')} text={t('payments.noneFoundText')}>
-            <a class="button mt-2" href={`${BASE}/payments`}>
+            <a class="button mt-2" href={listOf(only(filters, ['entity']))}>
               {t('payments.showAll')}
             </a>
           </Empty>

@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
-import { addressQuery, type Filters } from './filters.ts'
+import { type Filters, listOf, only } from './filters.ts'
 import { isSame, loadViews, type SavedView, storeViews, withView } from './saved-views.ts'
 
 const BUILT_IN: readonly Filters[] = [
@@ -25,7 +24,7 @@ export function ViewTabs({ filters }: { readonly filters: Filters }) {
   }
   const builtIn = BUILT_IN.map((each) => ({
     name: each.state === undefined ? t('payments.all') : t(`state.${each.state as 'failed'}`),
-    filters: each,
+    filters: { ...each, ...only(filters, ['entity']) },
   }))
   const isKnown = [...builtIn, ...views].some((view) => isSame(view.filters, filters))
   const saved = views.find((view) => isSame(view.filters, filters))
@@ -66,10 +65,9 @@ export function ViewTabs({ filters }: { readonly filters: Filters }) {
 }
 
 function Tab({ view, isHere }: { readonly view: SavedView; readonly isHere: boolean }) {
-  const query = addressQuery(view.filters)
   return (
     <a
-      href={`${BASE}/payments${query === '' ? '' : `?${query}`}`}
+      href={listOf(view.filters)}
       aria-current={isHere ? 'page' : undefined}
       class="flex min-h-9 flex-none items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
     >

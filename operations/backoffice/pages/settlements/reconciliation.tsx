@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { saveCsv } from '../../api/download.ts'
 import { type Answer, type Failure, read } from '../../api/request.ts'
-import { may, session } from '../../api/session.ts'
+import { may } from '../../api/session.ts'
+import { useChosenEntity } from '../../parts/entity-picker.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
@@ -17,6 +18,7 @@ interface Part {
 
 /** Saves the reconciliation file of a day, as it is delivered daily. */
 export function Reconciliation() {
+  const entityId = useChosenEntity()
   const [day, setDay] = useState(() => new Date(nowMs()).toISOString().slice(0, 10))
   const [lines, setLines] = useState<number>()
   const [isEmpty, setEmpty] = useState(false)
@@ -26,12 +28,12 @@ export function Reconciliation() {
     setFailure(undefined)
     setEmpty(false)
     setLines(0)
-    const answer = await readFile(day, setLines)
+    const answer = await readFile({ entityId, day }, setLines)
     setLines(undefined)
     if (!answer.ok) return setFailure(answer.failure)
     const [header = '', ...rest] = answer.body
     if (rest.length === 0) return setEmpty(true)
-    const name = `reconciliation_${session.value?.entity.id ?? ''}_${day}.csv`
+    const name = `reconciliation_${entityId}_${day}.csv`
     saveCsv(`${[header, ...rest].join('\r\n')}\r\n`, name)
   }
 
@@ -72,14 +74,14 @@ export function Reconciliation() {
 
 /** All lines of the file, the header first. */
 async function readFile(
-  day: string,
+  of: { readonly entityId: string; readonly day: string },
   onLines: (count: number) => void,
 ): Promise<Answer<readonly string[]>> {
   const lines: string[] = []
   let header = ''
   let afterLine: string | undefined
   do {
-    const part = await read<Part>('/settlement/reconciliation', { day, afterLine })
+    const part = await read<Part>('/settlement/reconciliation', { ...of, afterLine })
     if (!part.ok) return part
     header = part.body.header
     for (const line of part.body.lines) lines.push(line)

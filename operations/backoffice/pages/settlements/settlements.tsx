@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import type { AdminAcquirerAccount } from '../../../settlement/answer.ts'
 import { useRead } from '../../api/use-read.ts'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { BASE } from '../../shell/menu.ts'
@@ -17,30 +18,36 @@ export default function Settlements() {
   const { query, route } = useLocation()
   const reading = useRead<{ readonly accounts: readonly AdminAcquirerAccount[] }>(
     '/settlement/accounts',
+    { entityId: query.entity },
   )
   const accounts = reading.body?.accounts ?? []
   const account = query.account ?? accounts[0]?.id
   const view = VIEWS.find((one) => one === query.view) ?? 'status'
-  const addressOf = (wanted: View, of = account) =>
-    `${BASE}/settlements?${new URLSearchParams({ account: of ?? '', view: wanted })}`
+  const addressOf = (wanted: View, of = account) => {
+    const entity = query.entity === undefined ? {} : { entity: query.entity }
+    return `${BASE}/settlements?${new URLSearchParams({ ...entity, account: of ?? '', view: wanted })}`
+  }
   return (
     <Page
       title={t('menu.settlements')}
       beside={
-        accounts.length > 1 && (
-          <select
-            aria-label={t('settlements.account')}
-            class="field-small max-w-72"
-            value={account}
-            onChange={(event) => route(addressOf(view, event.currentTarget.value))}
-          >
-            {accounts.map(({ id, acquirer }) => (
-              <option key={id} value={id}>
-                {acquirer} · {id}
-              </option>
-            ))}
-          </select>
-        )
+        <>
+          <EntityPicker />
+          {accounts.length > 1 && (
+            <select
+              aria-label={t('settlements.account')}
+              class="field-small max-w-72"
+              value={account}
+              onChange={(event) => route(addressOf(view, event.currentTarget.value))}
+            >
+              {accounts.map(({ id, acquirer }) => (
+                <option key={id} value={id}>
+                  {acquirer} · {id}
+                </option>
+              ))}
+            </select>
+          )}
+        </>
       }
     >
       {reading.failure !== undefined && (
@@ -58,7 +65,7 @@ export default function Settlements() {
           <Empty
             icon="settlements"
             title={t('settlements.none')}
-            text={t('settlements.noneText')}
+            text={t(query.entity === undefined ? 'settlements.noneText' : 'settlements.noneHere')}
           />
         </div>
       )}
