@@ -18,6 +18,7 @@ import {
   differenceOf,
   lineChanges,
   matchesOf,
+  numberingChanges,
   type Sorted,
   type SortFault,
 } from './line-changes.ts'
@@ -218,7 +219,7 @@ export class Writing {
     const stored = new Map([...former, ...found].map((line) => [line.recordId, line]))
     const fresh = new Set<SettlementRecord>()
     const own = new Map<SettlementRecord, SettlementLineRow>()
-    const unnumbered = new Set<SettlementRecord>()
+    const unnumbered = new Map<SettlementRecord, SettlementLineRow>()
     const seen = new Map<string, number>()
     for (const record of records) {
       const { recordId, formerRecordId, lineNumber } = record
@@ -234,7 +235,7 @@ export class Writing {
         const fault = await this.#faultOfRepeated(record, line)
         if (fault !== undefined) return { fault }
         const isNumbered = record.payout.reference === null || (await this.#isNumbered(line))
-        if (!isNumbered) unnumbered.add(record)
+        if (!isNumbered) unnumbered.set(record, line)
       }
     }
     return { fresh, own, unnumbered }
@@ -282,10 +283,11 @@ export class Writing {
 
   #linesOf(
     records: readonly SettlementRecord[],
-    { fresh, own, matches }: Sorted & { readonly matches: ReadonlyMap<SettlementRecord, Match> },
+    sorted: Sorted & { readonly matches: ReadonlyMap<SettlementRecord, Match> },
     counts: Map<number, number>,
   ): readonly Change[] {
-    const changes: Change[] = []
+    const { fresh, own, matches } = sorted
+    const changes: Change[] = [...numberingChanges(sorted)]
     const { id: accountId } = this.#request.account
     const atMs = this.#parts.clock.now()
     for (const record of records) {

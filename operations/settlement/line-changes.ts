@@ -13,7 +13,7 @@ export interface Sorted {
   /** Records that an interrupted import of this file has written. */
   readonly own: ReadonlyMap<SettlementRecord, SettlementLineRow>
   /** Records that an earlier file has without the number of their payout, which this file names. */
-  readonly unnumbered: ReadonlySet<SettlementRecord>
+  readonly unnumbered: ReadonlyMap<SettlementRecord, SettlementLineRow>
 }
 
 export function matchesOf(
@@ -72,6 +72,7 @@ export function lineChanges(
     monthlyMinor: fees.monthly,
     matchState: match?.state ?? 'NONE',
     flag: record.type === 'other' ? 'unknownType' : (match?.flag ?? null),
+    paidWith: null,
   }
   const matches = (match?.payments ?? []).map((payment): Change => {
     return {
@@ -94,6 +95,15 @@ export function lineChanges(
     }
   })
   return [{ kind: 'insertSettlementLine', row }, ...matches]
+}
+
+/** What says with which payout lines of earlier files were paid. */
+export function numberingChanges({ unnumbered }: Pick<Sorted, 'unnumbered'>): readonly Change[] {
+  return [...unnumbered].flatMap(([{ payout }, { batchId, position, paidWith }]): Change[] => {
+    const { reference } = payout
+    if (reference === null || reference === paidWith) return []
+    return [{ kind: 'numberSettlementLine', batchId, position, paidWith: reference }]
+  })
 }
 
 /** In which column a repeated record differs from what is booked; nothing where it is the same. */

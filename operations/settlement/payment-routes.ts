@@ -197,6 +197,6 @@ async function withPayout(
     payments: ofLine.length,
     account,
     fileId: batch.fileId,
-    payout: await payoutOf(batch, read),
+    payout: await payoutOf(batch, line, read),
   }
 }

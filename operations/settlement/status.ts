@@ -22,7 +22,7 @@ import {
   MissingPayouts,
   type Waiting,
 } from './missing-payouts.ts'
-import { PaidBatches } from './payout-of.ts'
+import { PaidLines } from './payout-of.ts'
 import { NO_CURRENCY } from './record.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
 
@@ -117,7 +117,7 @@ export async function settlementStatus(
   question: StatusQuestion,
   store: Store,
 ): Promise<SettlementStatus> {
-  const parts = { store, files: new ImportedFiles(store), paid: new PaidBatches(store) }
+  const parts = { store, files: new ImportedFiles(store), paid: new PaidLines(store) }
   const booked = new BookedStatus({ usualDays: account.usualDays, nowMs: question.nowMs })
   for await (const payments of everBooked(account, question, store)) {
     const settled = await settledSums(payments, parts)
@@ -239,7 +239,7 @@ async function unfiledChargebacks(
 interface LineParts {
   readonly store: Store
   readonly files: ImportedFiles
-  readonly paid: PaidBatches
+  readonly paid: PaidLines
 }
 
 /** The gross amounts that lines of imported files have settled of payments. */
@@ -256,7 +256,7 @@ async function settledSums(
       sums.set(match.paymentId, sum)
       sum.minor += match.amountMinor
       sum.matchedAtMs = Math.max(sum.matchedAtMs, match.atMs)
-      sum.isPayoutTold &&= await paid.isTold(match.batchId)
+      sum.isPayoutTold &&= await paid.isTold(match)
     }
   }
   return sums

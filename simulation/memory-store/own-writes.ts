@@ -174,6 +174,11 @@ export const OWN_WRITES: OwnWrites = {
     return before && settlementLines.replace(before, { ...before, ...set })
   },
 
+  numberSettlementLine({ settlementLines }, { batchId, position, paidWith }) {
+    const before = settlementLines.get(batchId, String(position))
+    return before ? settlementLines.replace(before, { ...before, paidWith }) : 'version'
+  },
+
   matchSettlementLine({ settlementLines }, { batchId, position, expectedState, matchState, flag }) {
     const before = settlementLines.get(batchId, String(position))
     if (before?.matchState !== expectedState) return 'version'

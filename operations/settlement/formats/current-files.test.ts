@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchAgain } from '../match-again.ts'
-import { PaidBatches, payoutOf } from '../payout-of.ts'
+import { PaidLines, payoutOf } from '../payout-of.ts'
 import {
   adyen,
   keyedHash,
@@ -132,7 +132,9 @@ describe("Adyen's files of today", () => {
       { type: 'settled', grossMinor: 5_000, netMinor: 0, matchState: 'MATCHED', flag: null },
     ])
     const batchIds = lines.map(({ batchId }) => batchId)
-    expect(await new PaidBatches(shop.store).isTold(batchIds[0] ?? '')).toBe(true)
+    expect(
+      await new PaidLines(shop.store).isTold({ batchId: batchIds[0] ?? '', position: 1 }),
+    ).toBe(true)
     expect(await shop.ledger(id)).toEqual({ 'receivable EUR': -5_000, 'external EUR': 5_000 })
   })
 
@@ -299,7 +301,7 @@ describe("Stripe's files of today", () => {
     }
     const payout = async () => {
       const [batch] = await shop.batches(first.id)
-      return batch && payoutOf(batch, shop.store.read)
+      return batch && payoutOf(batch, { paidWith: null }, shop.store.read)
     }
     expect(await payout()).toMatchObject({ reference: 'po_1', isTold: true, returnedOn: null })
     const second = await importedLines(shop, stripeFile([waiting]), stripe)
@@ -318,6 +320,7 @@ describe("Stripe's files of today", () => {
     expect(await shop.batches(third.id)).toMatchObject([
       { reference: 'po_2', paidMinor: 20_000, isUnbalanced: false },
     ])
+    expect(await payout()).toMatchObject({ reference: 'po_2', isTold: true })
   })
 
   it('have what came back and goes out again in one payout', async () => {
@@ -338,7 +341,7 @@ describe("Stripe's files of today", () => {
     expect(await shop.batches(second.id)).toMatchObject([{ netMinor: 10_000, paidMinor: 10_000 }])
     expect(await shop.ledger(second.id)).toEqual({ 'bank EUR': 0, 'balance EUR': 0 })
     const [batch] = await shop.batches(first.id)
-    expect(batch && (await payoutOf(batch, shop.store.read))).toMatchObject({
+    expect(batch && (await payoutOf(batch, { paidWith: null }, shop.store.read))).toMatchObject({
       reference: 'po_2',
       isTold: true,
       paidOn: '2026-11-25',

@@ -241,6 +241,18 @@ export function describeSettlement(open: () => Promise<Store>): void {
       await given(store(), insertLine({ ...line, grossCurrency: 'GBP' }))
     })
 
+    it('get the number of the payout that has paid them', async () => {
+      const { file } = await newFile(store())
+      const line = settlementLine(file)
+      const { batchId, position } = line
+      const change: Change = { kind: 'numberSettlementLine', batchId, position, paidWith: 'po-2' }
+      expect(await store().commit([change])).toEqual(conflict('version', 0))
+      await given(store(), insertLine(line), change)
+      expect(await store().read.settlementLines(batchId, 0, 1)).toEqual([
+        { ...line, paidWith: 'po-2' },
+      ])
+    })
+
     it('are matched from the state that was expected', async () => {
       const { file } = await newFile(store())
       const line = settlementLine(file)

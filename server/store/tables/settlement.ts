@@ -228,6 +228,8 @@ export const settlementLines = table({
     matchState: wordOf<MatchState>(),
     /** What a person should look at: see `LineFlag` of the feature. */
     flag: optional(text),
+    /** The number of the payout that has paid it, where a later file than its own has told that. */
+    paidWith: optional(text),
   },
   insert: 'insertSettlementLine',
   remove: 'removeSettlementLine',
@@ -255,6 +257,18 @@ export const settlementLines = table({
           operation_reference = given.operation_reference,
           merchant_reference = given.merchant_reference, reason_text = given.reason_text
         FROM ${given} WHERE ${isKey}`,
+    },
+    /** Conflict `version` when there is no such line. */
+    numberSettlementLine: {
+      parameters: { batchId: text, position: version, paidWith: text },
+      mustFind: true,
+      sqlite: `
+        UPDATE settlement_line SET paid_with = :paidWith
+        WHERE batch_id = :batchId AND position = :position`,
+      postgres: (given, isKey) => `
+        UPDATE settlement_line SET paid_with = given.paid_with
+        FROM ${given} WHERE ${isKey}
+        RETURNING given.place`,
     },
     /** Conflict `version` when the line is not in the expected state. */
     matchSettlementLine: {

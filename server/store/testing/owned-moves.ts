@@ -84,6 +84,7 @@ const ACTS = [
   'imported',
   'matched',
   'line',
+  'number',
   'unline',
   'match',
   'join',
@@ -152,6 +153,7 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'imported':
     case 'matched':
     case 'line':
+    case 'number':
     case 'unline':
     case 'match':
       return settlementChange(store, id, move)
@@ -247,6 +249,9 @@ async function settlementChange(
   // Two positions and two records, which meet each other.
   const position = amount > 0 ? 1 : 2
   const { batchId } = settlementLine(file)
+  if (act === 'number') {
+    return { kind: 'numberSettlementLine', batchId, position, paidWith: `payout ${late}` }
+  }
   if (act === 'unline') return { kind: 'removeSettlementLine', batchId, position }
   if (act === 'line') {
     const row = settlementLine(file, { position, recordId: `${id}-${late}` })

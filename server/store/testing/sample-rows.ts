@@ -708,6 +708,7 @@ export function settlementLine(
     reasonText: null,
     matchState: 'NOT_MATCHED',
     flag: null,
+    paidWith: null,
     ...columns,
   }
 }
