@@ -249,7 +249,8 @@ export const statusAnswer = answer(
       ),
     ),
     unpaid: Type.Array(Type.Object(money), {
-      description: 'Settled in these days and not paid out.',
+      description:
+        'Settled in these days and not paid out; a payout counts from the day on which it reaches the bank.',
     }),
     missingPayouts: Type.Array(missingPayout, {
       description:

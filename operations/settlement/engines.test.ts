@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { DAY_MS } from '../../common/durations.ts'
 import { openPostgresStore } from '../../server/store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../server/store/testing/database-files.ts'
@@ -112,7 +113,11 @@ describe.each(Object.entries(engines))('a finance day on %s', (_name, open) => {
         reversedLater: { minor: 0, count: 0 },
       },
     ])
-    expect(status.unpaid).toEqual({ EUR: 0 })
+    // The payout reaches the bank on the 23rd.
+    expect(status.unpaid).toEqual({ EUR: 10_786_800 })
+    const nowMs = NOW_MS + 3 * DAY_MS
+    const later = await settlementStatus(shop.account, { ...frame, nowMs }, store)
+    expect(later.unpaid).toEqual({ EUR: 0 })
     expect(status.missingPayouts.count).toBe(0)
 
     let rows = 0

@@ -22,7 +22,7 @@ import {
   MissingPayouts,
   type Waiting,
 } from './missing-payouts.ts'
-import { PaidLines } from './payout-of.ts'
+import { isAtBank, PaidLines } from './payout-of.ts'
 import { NO_CURRENCY } from './record.ts'
 import { unfiledOf } from './unfiled-chargebacks.ts'
 
@@ -76,7 +76,7 @@ export interface BatchStatus {
 export interface SettlementStatus {
   readonly days: readonly DayStatus[]
   readonly batches: readonly BatchStatus[]
-  /** Settled and not paid out, by currency: of the shown batches. */
+  /** Settled and not at the bank yet, by currency: of the shown batches. What arrives on a later day is not. */
   readonly unpaid: Readonly<Record<string, number>>
   /** The oldest payments that should have been settled and were not, at most 20. */
   readonly missing: readonly PaymentRow[]
@@ -132,8 +132,11 @@ export async function settlementStatus(
   const all = await batchesOf(account, question, store)
   const batches = all.filter(({ currency }) => currency !== NO_CURRENCY)
   const unpaid: Record<string, number> = {}
-  for (const { currency, netMinor, paidMinor } of batches) {
-    unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - (paidMinor ?? 0)
+  const today = dayOf(question.nowMs)
+  for (const batch of batches) {
+    const { currency, netMinor, paidMinor } = batch
+    const paid = isAtBank(batch, today) ? (paidMinor ?? 0) : 0
+    unpaid[currency] = (unpaid[currency] ?? 0) + netMinor - paid
   }
   const unfiled = await unfiledChargebacks(account, question, store, parts.files)
   const { createdAtMs, updatedAtMs } = account
