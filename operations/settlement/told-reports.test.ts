@@ -13,7 +13,9 @@ import {
   entity,
 } from '../../server/store/testing/sample-rows.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
+import { dayOf } from './days.ts'
 import type { FileIntake } from './file-intake.ts'
+import { settlementStatus } from './status.ts'
 import { createReportImport } from './told-reports.ts'
 
 /** A settlement account of the shop's connector account. */
@@ -71,6 +73,52 @@ it('what Stripe has paid out is read and imported when it says that it can be', 
       lines: ['refunded -2000 MATCHED', 'settled 9200 MATCHED', 'settled 3000 MATCHED'],
     },
   ])
+})
+
+it('a payout of Stripe that comes back is owed again, and is paid with the next one', async () => {
+  const { start, emulator } = emulatedStripe()
+  const shop = await merchantAt(start)
+  const stripe = emulator()
+  await shop.hear(
+    'webhookSecret',
+    (url) => stripe.webhooks.create({ url, enabled_events: ['*'] }).secret,
+  )
+  const account = await settledThrough(shop)
+  const { store, clock } = shop.gateway
+  const hear = async () => {
+    await stripe.webhooks.deliver({ times: 1 })
+    await shop.workedOff()
+  }
+  const paidOut = async () => {
+    clock.advance(3 * DAY_MS)
+    stripe.runDue()
+    const payout = stripe.happenings.paysOut('eur')
+    await hear()
+    if (payout === undefined) throw new Error('nothing was paid out')
+    return payout
+  }
+  const owed = async (afterMs: number) => {
+    const nowMs = clock.now() + afterMs
+    const [from, to] = [dayOf(nowMs - 30 * DAY_MS), dayOf(nowMs + 30 * DAY_MS)]
+    const { unpaid } = await settlementStatus(account, { from, to, nowMs }, store)
+    return unpaid.EUR
+  }
+  await shop.pay()
+  const first = await paidOut()
+  // It arrives on the next day.
+  expect([await owed(0), await owed(2 * DAY_MS)]).toEqual([first.amount, 0])
+  clock.advance(2 * DAY_MS)
+  stripe.runDue()
+  stripe.happenings.payoutFails(first.id)
+  await hear()
+  expect(await settled(shop, account)).toMatchObject([
+    { lines: [`payoutReturned ${first.amount} NONE`] },
+    { name: `${first.id}.csv` },
+  ])
+  expect(await owed(0)).toBe(first.amount)
+  const second = await paidOut()
+  expect(second).toMatchObject({ amount: first.amount })
+  expect(await owed(2 * DAY_MS)).toBe(0)
 })
 
 it('a report of Adyen is fetched with the login of its report user, and imported', async () => {

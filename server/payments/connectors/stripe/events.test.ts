@@ -5,6 +5,8 @@ import { createEventReader } from './events.ts'
 const NOW_MS = 1_796_000_000_000
 const SECRETS = ['whsec_current', 'whsec_next'] as const
 const PAYMENT = 'a'.repeat(32)
+/** Of a payout whose money came back. */
+const CAME_BACK = { failure_balance_transaction: 'txn_9' }
 const reader = createEventReader(SECRETS)
 
 function signed(
@@ -126,7 +128,9 @@ describe('an event of Stripe', () => {
     ['refund.failed', refund('failed', {}), 'failedLater'],
     ['charge.dispute.created', { object: 'dispute', id: 'dp_1', charge: 'ch_1' }, 'dispute'],
     ['radar.early_fraud_warning.created', { object: 'radar.early_fraud_warning' }, 'fraudReport'],
-    ['payout.failed', { object: 'payout', id: 'po_1' }, 'payout'],
+    ['payout.failed', { object: 'payout', id: 'po_1', automatic: false, ...CAME_BACK }, 'payout'],
+    ['payout.failed', { object: 'payout', id: 'po_1', automatic: true, ...CAME_BACK }, 'report'],
+    ['payout.canceled', { object: 'payout', id: 'po_1', automatic: true, ...CAME_BACK }, 'report'],
     ['reporting.report_run.succeeded', { object: 'reporting.report_run' }, 'report'],
     ['a.kind.of.next.year', { object: 'x' }, 'other'],
   ])('%s of %j is of the kind %s', async (type, object, kind) => {

@@ -85,6 +85,7 @@ function toldBy(name: string, object: JsonObject): Told | undefined {
     return { kind: 'fraudReport', facts: factsOf(object) }
   }
   if (name === 'payout.reconciliation_completed') return paidOutBy(object)
+  if (name === 'payout.failed' || name === 'payout.canceled') return cameBackBy(object)
   if (name.startsWith('payout.')) return { kind: 'payout', facts: factsOf(object) }
   if (name.startsWith('reporting.')) return { kind: 'report', facts: factsOf(object) }
   return PASSED_OVER.test(name) ? undefined : { kind: 'other', facts: factsOf(object) }
@@ -95,6 +96,21 @@ function paidOutBy(payout: JsonObject): Told {
   const reference = textAt(payout, 'id')
   const facts = factsOf(payout)
   return { kind: 'report', facts, ...(reference === undefined ? {} : { report: { reference } }) }
+}
+
+/**
+ * The money of a payout is in the balance again, by a movement of its own (docs.stripe.com/api/payouts/object,
+ * `failure_balance_transaction`). Of a manual payout no report tells what it has paid: that is for people.
+ */
+function cameBackBy(payout: JsonObject): Told {
+  const facts = factsOf(payout)
+  const reference =
+    textAt(payout, 'failure_balance_transaction') ??
+    textAt(payout, 'failure_balance_transaction.id')
+  if (memberOf(payout, 'automatic') !== true || reference === undefined) {
+    return { kind: 'payout', facts }
+  }
+  return { kind: 'report', facts, report: { reference } }
 }
 
 /** A PaymentIntent that does not name a payment of ours belongs to another system with the same account. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, StripeClient } from './client.ts'
 import { MAX_PAYOUT_LINES } from './limits.ts'
-import { fetchPayoutReport } from './payout-report.ts'
+import { fetchReportAtStripe } from './payout-report.ts'
 
 const object = (object: Record<string, unknown>): Answer => ({ kind: 'object', object })
 
@@ -20,7 +20,7 @@ function balanceOf(lines: readonly Record<string, unknown>[]) {
     },
   }
   const fetched = () =>
-    fetchPayoutReport('po_1', { client: client as StripeClient, environment: 'test' })
+    fetchReportAtStripe('po_1', { client: client as StripeClient, environment: 'test' })
   return { asked, fetched }
 }
 
@@ -112,7 +112,7 @@ describe('the report of a payout', () => {
       get: async (path) => (path.startsWith('/v1/payouts/') ? payout : object(page)),
     }
     const parts = { client: client as StripeClient, environment: 'test' } as const
-    expect(await fetchPayoutReport('po_1', parts)).toMatchObject({ kind: 'later' })
+    expect(await fetchReportAtStripe('po_1', parts)).toMatchObject({ kind: 'later' })
   })
 
   it('in a currency whose unit is not known is refused', async () => {

@@ -35,11 +35,16 @@ type Cells = Partial<Record<(typeof COLUMNS)[number], string | undefined>>
 
 type Steps = Pick<StripeSteps, 'client' | 'environment'>
 
+/** A report by the id of what it is of: a movement of the balance, or all that a payout has paid. */
+export function fetchReportAtStripe(id: string, steps: Steps): Promise<FetchedReport> {
+  return id.startsWith('txn_') ? fetchMovement(id, steps) : fetchPayoutReport(id, steps)
+}
+
 /**
  * What was paid out with a payout, as the lines of Stripe's report have it: read from the balance
  * (docs.stripe.com/api/balance_transactions/list), so that nobody has to ask for the report.
  */
-export async function fetchPayoutReport(payoutId: string, steps: Steps): Promise<FetchedReport> {
+async function fetchPayoutReport(payoutId: string, steps: Steps): Promise<FetchedReport> {
   const payout = await steps.client.get(`/v1/payouts/${encodeURIComponent(payoutId)}`)
   if (payout.kind === 'error') return { kind: 'refused', why: 'Stripe does not know its payout' }
   if (payout.kind !== 'object') return { kind: 'later', why: payout.reason }
@@ -52,6 +57,29 @@ export async function fetchPayoutReport(payoutId: string, steps: Steps): Promise
     automatic_payout_effective_at_utc: timeText(memberOf(payout.object, 'arrival_date')),
     trace_id: textAt(payout.object, 'trace_id.value'),
   }
+  return reportOf(payoutId, lines, ofPayout)
+}
+
+/**
+ * A movement of the balance that no payout has paid yet, such as that of a payout which came back
+ * (docs.stripe.com/api/balance_transactions/retrieve): the report of the payout that pays it has the same line, then
+ * with the number of that payout.
+ */
+async function fetchMovement(id: string, { client }: Steps): Promise<FetchedReport> {
+  const path = `/v1/balance_transactions/${encodeURIComponent(id)}`
+  const answer = await client.get(path, { expand: ['source'] })
+  if (answer.kind === 'error') {
+    return {
+      kind: 'refused',
+      why: 'Stripe does not give its line: the key may not read the balance',
+    }
+  }
+  if (answer.kind !== 'object') return { kind: 'later', why: answer.reason }
+  return reportOf(id, [answer.object], {})
+}
+
+/** A file of lines, each with the cells of its payout. */
+function reportOf(id: string, lines: readonly JsonObject[], ofPayout: Cells): FetchedReport {
   const rows = lines.map((line) => cellsOf(line))
   if (rows.includes(undefined)) {
     return { kind: 'refused', why: 'Stripe tells a line of it in a currency without a known unit' }
@@ -69,7 +97,7 @@ export async function fetchPayoutReport(payoutId: string, steps: Steps): Promise
   return {
     kind: 'file',
     file: {
-      name: `${payoutId}.csv`,
+      name: `${id}.csv`,
       format: 'stripe-payout-reconciliation',
       text: `${text.join('\n')}\n`,
     },

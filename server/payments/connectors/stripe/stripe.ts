@@ -13,7 +13,7 @@ import { inquireAtStripe, readAnswerAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_FILES_URL, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
 import { unsupportedByStripe } from './methods.ts'
 import { modifyAtStripe } from './modify.ts'
-import { fetchPayoutReport } from './payout-report.ts'
+import { fetchReportAtStripe } from './payout-report.ts'
 import type { StripeParts, StripeSteps } from './steps.ts'
 
 /**
@@ -47,7 +47,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
 
     check: () => checkAtStripe(steps, { keys: parts.keys, hears: webhookSecrets.length > 0 }),
 
-    fetchReport: ({ reference }) => fetchPayoutReport(reference, steps),
+    fetchReport: ({ reference }) => fetchReportAtStripe(reference, steps),
 
     readRest: (intentId) => readAnswerAtStripe(intentId, steps),
     readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
