@@ -444,17 +444,6 @@ export const PLANTED_BUGS = [
     ],
   },
   {
-    name: 'replayed-and-never-sent',
-    says: 'a request that was sent again counts as never sent when its first sending did nothing',
-    edits: [
-      {
-        file: 'server/payments/rules.ts',
-        find: "if (payment.state === 'taken' || details.replayedAtMs !== undefined) return undefined",
-        replacement: "if (payment.state === 'taken') return undefined",
-      },
-    ],
-  },
-  {
     name: 'replayed-after-its-key',
     says: 'a request is sent again after its acquirer has forgotten its key',
     edits: [
