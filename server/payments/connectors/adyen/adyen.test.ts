@@ -381,7 +381,7 @@ async function attemptsOf(gateway: Gateway, id: string): Promise<number> {
 describe('what has happened there afterwards', () => {
   const euros = { currency: 'EUR' }
 
-  it('is booked: a capture that fails, and a refund that comes back', async () => {
+  it('is booked: a capture that fails and is made again, and a refund that comes back', async () => {
     const { pay, refer, adyen, told, read, family } = await adyenShop()
     const hold = await pay({ paymentType: 'PA' })
     const capture = await refer(hold, 'CP', { amount: '30.00', ...euros })
@@ -390,6 +390,8 @@ describe('what has happened there afterwards', () => {
     await told()
     expect((await read(capture.id)).failedLaterAtMs).not.toBeNull()
     expect(await read(hold.id)).toMatchObject({ capturedMinor: 0 })
+    const again = await refer(hold, 'CP', { amount: '30.00', ...euros })
+    expect([again.state, (await read(hold.id)).capturedMinor]).toEqual(['succeeded', 3000])
     const debited = await pay()
     const refund = await refer(debited, 'RF', { amount: '30.00', ...euros })
     adyen.happenings.refundFails(nameOfChange(adyen))

@@ -41,30 +41,43 @@ async function shopWith(
     return body as unknown as { readonly account: { readonly id: string } }
   }
 
-  const made = await change('/admin/v1/connector-accounts', {
-    provider: account.provider,
-    accountName: 'Acme',
-    merchantId: account.merchantId,
-    settings: JSON.stringify({ ...account.settings, ...settings }),
-  })
-  const { id } = made.account
-  const of = `/admin/v1/connector-accounts/${id}`
-  for (const [slot, credential] of Object.entries(account.credentials)) {
-    await change(`${of}/credentials`, { slot, step: 'begin', credential })
+  const open = async (merchantId: string, credentials: Readonly<Record<string, string>>) => {
+    const made = await change('/admin/v1/connector-accounts', {
+      provider: account.provider,
+      accountName: merchantId,
+      merchantId,
+      settings: JSON.stringify({ ...account.settings, ...settings }),
+    })
+    const of = `/admin/v1/connector-accounts/${made.account.id}`
+    for (const [slot, credential] of Object.entries(credentials)) {
+      await change(`${of}/credentials`, { slot, step: 'begin', credential })
+    }
+    await change(of, { state: 'active' })
+    return made.account.id
   }
-  await change(of, { state: 'active' })
+  const id = await open(account.merchantId, account.credentials)
+  const of = `/admin/v1/connector-accounts/${id}`
   if (needsTelling) telling?.listen(`${gateway.url}/connectors/events/${id}`)
-  const routing = JSON.stringify({ routing: [{ account: id }] })
-  await change(`/admin/v1/entities/${channel}`, { settings: routing })
-  // Other processes, and this one, see a changed account and entity within a second.
-  gateway.clock.advance(2_000)
+  const route = async (account: string) => {
+    const routing = JSON.stringify({ routing: [{ account }] })
+    await change(`/admin/v1/entities/${channel}`, { settings: routing })
+    // Other processes, and this one, see a changed account and entity within a second.
+    gateway.clock.advance(2_000)
+  }
+  await route(id)
+  /** Leads new payments to another account of the provider, whose key the acquirer of this one refuses. */
+  const leadElsewhere = async (keySlot: string) => {
+    const key = account.credentials[keySlot] ?? ''
+    const other = { ...account.credentials, [keySlot]: `${key.slice(0, -4)}XXXX` }
+    await route(await open(`${account.merchantId.slice(0, -4)}XXXX`, other))
+  }
   /** Has the acquirer tell the account its events; `listen` answers with the secret that they are signed with. */
   const hear = async (slot: string, listen: (address: string) => string) => {
     const credential = listen(`${gateway.url}/connectors/events/${id}`)
     await change(`${of}/credentials`, { slot, step: 'begin', credential })
     gateway.clock.advance(2_000)
   }
-  return { channel, accountId: id, accessToken: merchant.accessToken, hear }
+  return { channel, accountId: id, accessToken: merchant.accessToken, hear, leadElsewhere }
 }
 
 const isOfEvent = ({ kind }: TimerRow) => kind === 'acquirerEvent'
@@ -84,7 +97,11 @@ export async function merchantAt(
   })
   onTestFinished(() => gateway.close())
   time.now = gateway.clock.now
-  const { channel, accountId, accessToken, hear } = await shopWith(acquirer, settings, gateway)
+  const { channel, accountId, accessToken, ...telling } = await shopWith(
+    acquirer,
+    settings,
+    gateway,
+  )
   const authorization = { authorization: `Bearer ${accessToken}` }
   const post = (path: string, form: Form) => gateway.post(path, form, authorization)
 
@@ -195,7 +212,7 @@ export async function merchantAt(
     channel,
     accountId,
     authorization,
-    hear,
+    ...telling,
     kept,
     /** Payments that are under way. */
     waiting: async () => {

@@ -58,9 +58,9 @@ export const LATER: Form = {
 }
 
 /** A proof of 3-D Secure of another server, as Stripe takes it. */
-export const PROOF: Form = {
+export const PROOF = {
   'threeDSecure.eci': '05',
   'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
   'threeDSecure.version': '2.2.0',
   'threeDSecure.dsTransactionId': '6ccfb2b7-0d6d-4b1c-9c4e-0a4ccf8b6c61',
-}
+} as const satisfies Form
