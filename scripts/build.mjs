@@ -3,8 +3,11 @@
  * prepare.mjs when a source has changed.
  */
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { build } from 'vite'
+import { bundledPackages, noticesOf } from './package/notices.mjs'
 import { fetchedCode } from './prepare/fetched-code.mjs'
+import { ROOT } from './prepare/root.mjs'
 
 try {
   const fetched = [...fetchedCode().keys()].map((name) => `fetched-${name}`)
@@ -17,7 +20,9 @@ try {
     'authentication-page',
   ]
   const modes = ['widget', ...frames, ...fetched, 'shop', 'backoffice', 'server']
-  for (const mode of modes) await build({ mode })
+  const built = []
+  for (const mode of modes) built.push(...modulesOf(await build({ mode })))
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', noticesOf(bundledPackages(built), ROOT))
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'wrappers'])
   execFileSync(process.execPath, ['scripts/wire-types.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,4 +30,15 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
+}
+
+/**
+ * What the chunks of a build were made of.
+ *
+ * @param {Awaited<ReturnType<typeof build>>} result
+ * @returns {readonly string[]}
+ */
+function modulesOf(result) {
+  const outputs = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
+  return outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }

@@ -60,6 +60,16 @@ export const TASKS = {
     needs: INSTALLED,
     does: 'delivers reconciliation files to vsftpd',
   },
+  package: {
+    file: 'scripts/package.mjs',
+    needs: BUILT,
+    does: 'the package of a release, and its checksum',
+  },
+  'test:package': {
+    file: 'scripts/test-package.mjs',
+    needs: BUILT,
+    does: 'installs the package in an empty folder and pays there',
+  },
   fuzz: { file: 'scripts/fuzz.mjs', needs: INSTALLED, does: 'wrong bodies against the readers' },
   gallery: {
     file: 'scripts/gallery.mjs',

@@ -404,7 +404,7 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
 }
 
 const meta = {
-  buildNumber: '4651cab1f0c9d2b7a6e5d4c3b2a190817263544f@2026-11-20 14:00:00 +0000',
+  buildNumber: '4651cab1f0c9d2b7a6e5d4c3b2a190817263544f@2026-11-20 14:00:00 +0000 v0.1.0',
   timestamp: '2026-11-20 15:00:00+0000',
   ndc: `${EXAMPLE_ENTITY_ID}-5d1e0f6a7b8c49d2a3e4f5061728394a`,
 }

@@ -55,6 +55,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'simulator-sheet.md', title: 'Simulated wallets', isForTests: true },
   ],
   'Guides for operators': [
+    { file: 'install.md', title: 'Installing' },
     { file: 'operations.md', title: 'Running a gateway' },
     { file: 'people.md', title: 'People and the audit log' },
     { file: 'resolutions.md', title: 'Decisions by hand' },

@@ -19,6 +19,7 @@ const SOURCES = [
   'index.html',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/package/notices.mjs',
   'tsconfig.json',
   'vite.config.ts',
 ]

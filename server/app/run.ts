@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { SECOND_MS } from '../../common/durations.ts'
+import type { ExitCode } from '../cli/command.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
+import { missingLibrary } from '../store/sqlite/missing-library.ts'
 import { missingLiveSettings } from './live-settings.ts'
 import { type RunningSystem, startSystem } from './start.ts'
+import { PLAYS_ACQUIRERS, START_USAGE, startHelp } from './start-help.ts'
 import { startMessage } from './start-message.ts'
 import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-settings.ts'
 
@@ -14,32 +18,26 @@ import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-set
  */
 export const MAX_STOP_MS = CONNECTION_LIMITS.requestMs + 5_000
 
-/** The only option of a start. */
-const PLAYS_ACQUIRERS = '--acquirers'
-
 const PLAYED_IN_LIVE = `${PLAYS_ACQUIRERS} starts emulated acquirers, which move no money: it is for the test environment alone`
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and
  * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. Wrong
  * settings end it with a line for each; unknown ones are only reported. `--help` starts
- * nothing.
+ * nothing. The answer is the exit code of a process that ends here, and 0 once the gateway serves.
  */
 export async function runProcess(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   dist: URL,
-): Promise<void> {
+): Promise<ExitCode> {
   const [argument, ...others] = args
-  if (argument === '--help' || argument === '-h') return void process.stdout.write(startHelp())
+  if (argument === '--help' || argument === '-h') return showHelp()
   const playsAcquirers = argument === PLAYS_ACQUIRERS
   const unknownArgument = playsAcquirers ? others[0] : argument
   if (unknownArgument !== undefined) {
     const asked = JSON.stringify(unknownArgument)
-    return giveUp(
-      `there is no argument ${asked}: settings are variables, see npm start -- --help`,
-      2,
-    )
+    return giveUp(`there is no argument ${asked}: settings are variables, see --help`, 2)
   }
   // First: a misspelt name may be why the start fails.
   const unknown = unknownSettings(env)
@@ -63,11 +61,19 @@ export async function runProcess(
     return giveUp(reasonOf(error, config))
   }
   onFirstSignal(() => {
-    stop(system).catch((error) => giveUp(reasonOf(error, config)))
+    stop(system).catch((error) => {
+      process.exitCode = giveUp(reasonOf(error, config))
+    })
   })
-  onHangUp(system, env)
+  onHangUp(system, env, dist)
   // Must come last: a process manager that reads this line may stop the process at once.
   process.stdout.write(startMessage(system))
+  return 0
+}
+
+function showHelp(): ExitCode {
+  process.stdout.write(`${[...START_USAGE, '', ...startHelp()].join('\n')}\n`)
+  return 0
 }
 
 /** A terminal and npm may both pass one Ctrl-C on: what follows within a second is the same one. */
@@ -90,28 +96,27 @@ function onFirstSignal(stopGracefully: () => void): void {
 function onHangUp(
   { config, renewCertificate }: RunningSystem,
   env: Readonly<Record<string, string | undefined>>,
+  dist: URL,
 ): void {
+  const withoutNpm = `start node ${fileURLToPath(new URL('server/main.js', dist))} in live, because npm ends on SIGHUP and does not pass it on`
   const isLive = config.environment === 'live'
   if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
   else if (isLive) process.on('SIGHUP', () => say('SIGHUP: there is no certificate to read again'))
   if (!isStartedByNpm(env)) return
-  if (isLive) say(`npm has started this process: ${START_WITHOUT_NPM}`)
+  if (isLive) say(`npm has started this process: ${withoutNpm}`)
   onLostNpm(() => {
-    say(`npm has ended, and the gateway goes on as process ${process.pid}: ${START_WITHOUT_NPM}`)
+    say(`npm has ended, and the gateway goes on as process ${process.pid}: ${withoutNpm}`)
     void renewCertificate?.()
   })
 }
-
-const START_WITHOUT_NPM =
-  'start node dist/server/main.js in live, because npm ends on SIGHUP and does not pass it on'
 
 function say(line: string): void {
   process.stderr.write(`tillgate: ${line}\n`)
 }
 
-function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): void {
+function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): ExitCode {
   for (const reason of [reasons].flat()) say(reason)
-  process.exitCode = exitCode
+  return exitCode
 }
 
 async function stop(system: RunningSystem): Promise<void> {
@@ -126,6 +131,8 @@ async function stop(system: RunningSystem): Promise<void> {
 
 /** One line for the person who starts the process: what failed, and which setting changes it. */
 function reasonOf(error: unknown, config: Config): string {
+  const noSqlite = missingLibrary(error)
+  if (noSqlite !== undefined) return noSqlite
   const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }
   switch (code) {
     case 'EADDRINUSE':
@@ -145,46 +152,6 @@ function reasonOf(error: unknown, config: Config): string {
 function settingOfPort(port: number | undefined, config: Config): string {
   const { variable } = port === config.shopPort ? SETTINGS.shopPort : SETTINGS.port
   return `${variable} to a free one`
-}
-
-/** No line of the help is longer. */
-const WIDTH = 88
-
-/** What `npm start -- --help` prints. */
-function startHelp(): string {
-  const settings = Object.values(SETTINGS).flatMap(({ variable, meaning, shownDefault }) => [
-    `  ${variable}`,
-    ...wrapped(`${meaning} Default: ${shownDefault}.`).map((line) => `      ${line}`),
-  ])
-  return [
-    `Usage: npm start [-- ${PLAYS_ACQUIRERS}]`,
-    '       node dist/server/main.js    in live, and wherever a process manager starts it',
-    '',
-    'Starts the gateway, and in the test environment the demo shop. Ctrl-C ends it. The tillgate',
-    'command looks after its database: npx tillgate help.',
-    '',
-    `  ${PLAYS_ACQUIRERS}`,
-    '      In the test environment: starts emulated acquirers too, each with a channel of the demo',
-    '      that pays through it.',
-    '',
-    'Settings are variables of the environment, such as TILLGATE_PORT=9000 npm start:',
-    '',
-    ...settings,
-    '',
-  ].join('\n')
-}
-
-function wrapped(text: string): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
-      lines.push(line)
-      line = ''
-    }
-    line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
 }
 
 /** How often it is looked whether npm is still there. */

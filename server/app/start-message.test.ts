@@ -48,7 +48,9 @@ describe('the gateway', () => {
   it.each(['--help', '-h'])('prints all settings and starts nothing with %s', async (help) => {
     const { code, stdout, stderr } = await start([help])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Usage: npm start \[-- --acquirers\]\n {7}node dist\/server\/main.js /)
+    expect(stdout).toMatch(
+      /^Usage: tillgate start \[--acquirers\]\n {7}npm start \[-- --acquirers\] /,
+    )
     for (const { variable } of Object.values(SETTINGS)) expect(stdout).toContain(`  ${variable}\n`)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
@@ -65,8 +67,7 @@ describe('the gateway', () => {
     expect(await start(['--port', '9000'])).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        'tillgate: there is no argument "--port": settings are variables, see npm start -- --help\n',
+      stderr: 'tillgate: there is no argument "--port": settings are variables, see --help\n',
     })
   })
 })

@@ -1,3 +1,5 @@
+import type { DatabaseSetting } from '../kernel/settings/config.ts'
+import { version } from '../kernel/version.ts'
 import type { AcquirerWithShop } from './demo.ts'
 import { unsupportedInLive } from './live-settings.ts'
 import type { RunningSystem } from './start.ts'
@@ -10,12 +12,14 @@ export function startMessage({
   shopUrl,
   acquirers = [],
 }: RunningSystem): string {
-  const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
+  const lines = ['', `  Tillgate ${version}, ${config.environment}`, '']
+  lines.push(`  Gateway    ${config.baseUrl}`)
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
   const { officeUrl, environment, baseUrl } = config
   if (officeUrl !== null || environment === 'test') {
     lines.push(`  Guides     ${officeUrl ?? baseUrl}/docs`)
   }
+  lines.push(`  Database   ${placeOf(config.database)}`)
   if (demo !== undefined) {
     lines.push(
       '',
@@ -37,6 +41,20 @@ export function startMessage({
     lines.push('', '  This gateway does not', ...cannotDo.map((what) => `    ${what}`))
   }
   return `${lines.join('\n')}\n\n  Ctrl-C ends it.\n\n`
+}
+
+/** Where payments are kept, without a password. */
+function placeOf(database: DatabaseSetting): string {
+  switch (database.engine) {
+    case 'sqlite':
+      return database.path
+    case 'postgres': {
+      const { host, pathname } = new URL(database.url)
+      return `postgres://${host}${pathname}`
+    }
+    case 'memory':
+      return 'forgotten at the end'
+  }
 }
 
 function acquirerLines({ title, entityId, shopUrl, page, cards }: AcquirerWithShop): string[] {

@@ -23,6 +23,8 @@ export interface CommandContext {
   openServices(store: Store, config: Config): Promise<OpenedServices>
   /** Where commands are written down; `undefined`: nowhere. */
   auditLog(store: Store): AuditLog | undefined
+  /** Starts the gateway in this process; the exit code, 0 once it serves. */
+  startGateway(args: readonly string[]): Promise<ExitCode>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
   /** The built `worker.ts` of SQLite; without it a command that writes much does so on its own thread. */

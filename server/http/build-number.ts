@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { version } from '../kernel/version.ts'
 
 interface BuildInfo {
   /** 40 hex. */
@@ -13,11 +14,11 @@ const PLACES = ['..', '../..']
 
 const unbuilt: BuildInfo = { commit: '0'.repeat(40), date: '1970-01-01 00:00:00 +0000' }
 
-/** `{commit}@{date}`, constant for a build (decisions §3); zeros when run from source without a build. */
+/** `{commit}@{date} v{version}`, constant for a build (decisions §3); zeros when run from source without a build. */
 export const buildNumber = numberOf(readBuildInfo())
 
 function numberOf({ commit, date }: BuildInfo): string {
-  return `${commit}@${date}`
+  return `${commit}@${date} v${version}`
 }
 
 function readBuildInfo(): BuildInfo {

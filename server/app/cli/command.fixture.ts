@@ -40,6 +40,10 @@ export async function run(
     auditLog: (store) => auditLogOf(store, clock),
     readInput: async () => options.input ?? '',
     interrupted: async () => options.interrupted?.(lines),
+    startGateway: async (words) => {
+      lines.push(`started ${words.join(' ')}`.trim())
+      return 0
+    },
   })
   return { code, lines, complaints }
 }

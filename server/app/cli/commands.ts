@@ -17,12 +17,14 @@ import { setEntityCommand } from './entity/set.ts'
 import { showEntityCommand } from './entity/show.ts'
 import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
+import { startCommand } from './start.ts'
 import { createTokenCommand } from './token/create.ts'
 import { listTokensCommand } from './token/list.ts'
 import { revokeTokenCommand } from './token/revoke.ts'
 
 /** Those of no feature, in the order in which help shows them. */
 const own: readonly Command[] = [
+  startCommand,
   migrateCommand,
   checkCommand,
   backupCommand,

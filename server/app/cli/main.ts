@@ -12,7 +12,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+// Not awaited: what a start loads while it runs may need what this file has.
+void runCommand(process.argv.slice(2), {
   env: process.env,
   clock: systemClock,
   print: (line) => process.stdout.write(`${line}\n`),
@@ -26,4 +27,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }),
   integrityWorker: new URL('sqlite-integrity.js', import.meta.url),
   commitWorker: new URL('sqlite-worker.js', import.meta.url),
+  async startGateway(args) {
+    const { runProcess } = await import('../run.ts')
+    return runProcess(args, process.env, new URL('..', import.meta.url))
+  },
+}).then((code) => {
+  // A gateway that serves ends with the code of its end.
+  if (code !== 0) process.exitCode = code
 })

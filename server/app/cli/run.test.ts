@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { version } from '../../kernel/version.ts'
 import { runCommand } from '../../testing/command.fixture.ts'
 import { run } from './command.fixture.ts'
 import { allCommands } from './commands.ts'
@@ -18,6 +19,15 @@ describe('tillgate', () => {
     expect(help.code).toBe(0)
     expect(await run(['--help'])).toEqual(help)
     expect(await run([])).toEqual({ ...help, code: 2 })
+  })
+
+  it.each(['--version', '-v', 'version'])('prints its version with %s', async (asked) => {
+    expect(await run([asked])).toEqual({ code: 0, lines: [`tillgate ${version}`], complaints: [] })
+  })
+
+  it('starts the gateway, with its option', async () => {
+    expect(await run(['start'])).toEqual({ code: 0, lines: ['started'], complaints: [] })
+    expect((await run(['start', '--acquirers'])).lines).toEqual(['started --acquirers'])
   })
 
   it('shows the commands of one group', async () => {

@@ -6,6 +6,8 @@ import {
   type ExitCode,
 } from '../../cli/command.ts'
 import { environmentIn } from '../../kernel/settings/read-config.ts'
+import { version } from '../../kernel/version.ts'
+import { missingLibrary } from '../../store/sqlite/missing-library.ts'
 import { allCommands } from './commands.ts'
 
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
@@ -16,6 +18,10 @@ export async function runCommand(
   const args = withHelpLast(words)
   const commands = await allCommands(environmentIn(context.env))
   const [first, second] = args
+  if (first === '--version' || first === '-v' || first === 'version') {
+    context.print(`tillgate ${version}`)
+    return 0
+  }
   if (first === undefined || first === HELP) {
     showCommands(commands, context)
     return first === undefined ? 2 : 0
@@ -88,6 +94,8 @@ function parseWords({ name, options }: Command, args: string[]) {
 /** Messages of the engines name files and tables; they are for the operator of this machine. */
 function messageOf(error: unknown): string {
   // An error of another thread is no instance of Error here, but has a message.
+  const noSqlite = missingLibrary(error)
+  if (noSqlite !== undefined) return noSqlite
   const { message } = error as { readonly message?: unknown }
   return typeof message === 'string' ? message : String(error)
 }
@@ -100,6 +108,7 @@ function showCommands(shown: readonly Command[], { print }: CommandContext): voi
   print('')
   print('tillgate <command> --help explains one. The database is the one of the settings')
   print('(TILLGATE_DATABASE_URL, TILLGATE_DATA_DIR), the same that the gateway reads.')
+  print('tillgate --version prints the version.')
   print('Exit codes: 0 done, 1 findings or failure, 2 wrong usage.')
 }
 
