@@ -172,6 +172,12 @@ export const ROOMS = [
     because: 'they are needed everywhere and need nothing',
   },
   {
+    name: 'version',
+    files: /^server\/kernel\/version\.ts$/,
+    may: [/^package\.json$/],
+    because: 'it is written in package.json, and read in one place',
+  },
+  {
     name: 'kernel',
     files: /^server\/kernel\//,
     may: [COMMON, PORT],
