@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, readonly Role[]>> = {
   reviews: DECIDE,
   approvals: DECIDE,
   settlements: ['owner', 'administrator', 'finance', 'reader'],
+  payouts: ['owner', 'administrator', 'finance', 'reader'],
   customers: ALL,
   checkouts: ALL,
   blocks: ALL,

@@ -176,6 +176,7 @@ function shownStatus(
       settledCount: payout.settledCount,
       expectedUntil: payout.expectedUntil,
       late: payout.isLate,
+      carriedOver: payout.isCarriedOver,
       payments: payout.payments.map(shownPayment),
     })),
     missingPayoutCount: missingPayouts.count,

@@ -19,10 +19,12 @@ import {
   sendBare,
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
+import type { AdminListedPayout, AdminSettlementLine } from './answer.ts'
 import { MAX_FILE_BYTES } from './file-intake.ts'
 import { payoutLine, settledLine, tillgateFile } from './settlement.fixture.ts'
 
 const FILES = '/admin/v1/settlement/files'
+const PAYOUTS = '/admin/v1/settlement/payouts'
 
 const gateway = useTestGateway()
 const document = openApiDocument(documentParts('http://gateway.example', 'test'))
@@ -63,6 +65,13 @@ async function read(path: string, operation: string, query: Record<string, strin
   const answer = await sendBare(gateway(), `GET ${path}?${new URLSearchParams(query)}`, { token })
   expect(faultsOf(operation, answer)).toEqual([])
   return answer
+}
+
+/** The only one of the account; it was held against the document. */
+async function onlyPayout() {
+  const { body } = await read(PAYOUTS, 'listPayouts', { account: account.id })
+  const [first] = body.payouts as unknown as readonly [AdminListedPayout]
+  return first
 }
 
 function faultsOf(operationId: string, { status, body }: WireAnswer): readonly string[] {
@@ -106,6 +115,7 @@ describe('a settlement file that is sent', () => {
     const file = await read(`${FILES}/${first.body.id}`, 'readSettlementFile')
     expect(file.body.payouts).toEqual([
       {
+        id: `${first.body.id}-00001`,
         reference: 'P1',
         settledOn: '2026-11-23',
         currency: 'EUR',
@@ -118,6 +128,69 @@ describe('a settlement file that is sent', () => {
         unbalanced: false,
       },
     ])
+  })
+
+  it('is walked from its payout to the lines, their payments, and back', async () => {
+    const payout = await onlyPayout()
+    expect(payout).toMatchObject({
+      account: account.id,
+      state: 'announced',
+      gross: '184.00',
+      refunds: '0.00',
+      fees: '4.00',
+      net: '180.00',
+      paid: '180.00',
+      bankReference: 'BANK 1',
+    })
+    const path = `${PAYOUTS}/${payout.id}`
+    expect((await read(path, 'readPayout')).body).toMatchObject({ payout, fileName: 'day.csv' })
+    const lines = await read(`${path}/lines`, 'listPayoutLines')
+    expect(lines.body.lines).toMatchObject([
+      { type: 'settled', net: '90.00', state: 'MATCHED', payments: [{ id: paymentId }] },
+      { type: 'settled', net: '90.00', state: 'NOT_MATCHED', payments: [], paymentCount: 0 },
+      { type: 'payout', net: '-180.00', state: 'NONE' },
+    ])
+    const ofFile = await read(`${FILES}/${payout.fileId}/lines`, 'listSettlementFileLines')
+    expect(ofFile.body.lines).toEqual(lines.body.lines)
+    const [, , last] = lines.body.lines as unknown as readonly AdminSettlementLine[]
+    const rest = await read(`${path}/lines`, 'listPayoutLines', { afterLine: last?.id ?? '' })
+    expect(rest.body).toMatchObject({ lines: [] })
+    const ofPayment = await read(
+      `/admin/v1/settlement/payments/${paymentId}`,
+      'readSettlementOfPayment',
+    )
+    expect(ofPayment.body.settlement).toMatchObject([{ payoutId: payout.id }])
+  })
+
+  it('is exported with one row for each line, part after part', async () => {
+    const { id } = await onlyPayout()
+    const rows: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) }
+      const { body } = await read(`${PAYOUTS}/${id}/export`, 'exportPayoutLines', query)
+      const part = body as unknown as { header: string; lines: string[]; cursor?: string }
+      rows.push(...(cursor === undefined ? [part.header] : []), ...part.lines)
+      cursor = part.cursor
+    } while (cursor !== undefined)
+    const [header = [], ...cells] = rows.map((row) => row.split(';'))
+    const net = cells
+      .filter((row) => row[header.indexOf('type')] !== 'payout')
+      .reduce((sum, row) => sum + Number(row[header.indexOf('net')]), 0)
+    expect([cells.length, net]).toEqual([3, 180])
+  })
+
+  it('shows payouts to those alone who reach the account', async () => {
+    const { id } = await onlyPayout()
+    const other = await addMerchant(gateway())
+    const foreign = newAccessToken()
+    await gateway().store.commit([tokenOf(other.id, foreign, true)])
+    const asked = [`${PAYOUTS}/${id}`, `${PAYOUTS}/${id}/lines`, `${PAYOUTS}/${id}/export`]
+    for (const path of [...asked, `${PAYOUTS}?account=${account.id}`]) {
+      expect((await sendBare(gateway(), `GET ${path}`, { token: foreign })).status).toBe(404)
+    }
+    const own = await sendBare(gateway(), `GET ${PAYOUTS}`, { token: foreign })
+    expect(own.body).toMatchObject({ payouts: [], emptyFiles: [] })
   })
 
   it('answers its faults by line and column, and books nothing', async () => {

@@ -524,7 +524,8 @@ function answer<Described extends DescribedAnswer>(
   return answeredWith(described, members, metaOf(requested, parts), { before: ['id'] })
 }
 
-function shownFile(file: SettlementFileRow): AdminSettlementFile {
+/** A file as lists show it. */
+export function shownFile(file: SettlementFileRow): AdminSettlementFile {
   const { id, accountId, name, format, state, settledFrom, settledTo, updatedAtMs } = file
   return {
     id,
@@ -545,6 +546,7 @@ function shownPayout(row: SettlementBatchRow): AdminPayout {
   const { paidOn, bankReference, isUnbalanced } = batch
   const amount = (minor: number) => amountText(minor, minorDigitsOf(currency) ?? 2)
   return {
+    id: batch.id,
     ...(reference === null ? {} : { reference }),
     settledOn,
     currency,

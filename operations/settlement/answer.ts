@@ -41,6 +41,7 @@ const file = Type.Object(fileMembers)
 export type AdminSettlementFile = Shown<typeof file>
 
 const payout = Type.Object({
+  id: text('Names the payout in `/admin/v1/settlement/payouts/{id}`.'),
   reference: Type.Optional(text('The acquirer’s number of the payout.')),
   settledOn: day('Of the payout, else the last settlement date of its lines.'),
   currency: text(),
@@ -207,6 +208,10 @@ const missingPayout = Type.Object({
   settledCount: count('Those of them that a file has settled, without a payout.'),
   expectedUntil: day('The last day on which it is usual, UTC.'),
   late: Type.Boolean({ description: 'That day is over: somebody should look for the money.' }),
+  carriedOver: Type.Boolean({
+    description:
+      'There is nothing to pay out, so nothing is late: what the merchant owes is taken out of a later payout.',
+  }),
   payments: Type.Array(booked, { description: 'The oldest, at most 20.' }),
 })
 
@@ -321,7 +326,134 @@ const settled = Type.Object({
   returnedOn: Type.Optional(day('When the bank has sent back what was paid out before.')),
   bankReference: Type.Optional(text()),
   fileId: Type.Optional(id('Of the settlement file, for those who may read all of it.')),
+  payoutId: Type.Optional(text('Of the payout that it is in, for those who may read all of it.')),
 })
+
+const listedPayout = Type.Object({
+  id: text('Names it.'),
+  account: text('merchantId@connector.'),
+  acquirer: text('The name of the acquirer.'),
+  fileId: id('Of the settlement file that tells it.'),
+  reference: Type.Optional(text('The acquirer’s number of the payout.')),
+  state: word(
+    ['paid', 'announced', 'waiting', 'carriedOver', 'returned'],
+    'announced: a file tells a day that has not come. waiting: no file tells yet that it is paid out. carriedOver: there is nothing to pay out, and what the merchant owes is taken out of a later payout. returned: the bank has sent it back.',
+  ),
+  settledOn: day('Of the payout, else the last settlement date of its lines.'),
+  currency: text('In which it is paid out.'),
+  gross: text('Captured, in that currency, before costs.'),
+  refunds: text('With a minus sign: given back.'),
+  chargebacks: text('With a minus sign: charged back.'),
+  carried: text(
+    'What an earlier payout has left; with a minus sign: what this one leaves for a later one.',
+  ),
+  other: text('Reserves, corrections, returned payouts and records of unknown type.'),
+  fees: text('Costs that were kept back.'),
+  net: text('The five amounts before without the fees.'),
+  earlier: Type.Optional(
+    text('Lines that earlier files had booked without the number of this payout: added to net.'),
+  ),
+  paid: Type.Optional(text('What this file says is paid out.')),
+  paidOn: Type.Optional(day('When it reaches the bank.')),
+  returnedOn: Type.Optional(day('When the bank has sent it back.')),
+  bankReference: Type.Optional(text()),
+  lines: count('Lines of it.'),
+  unbalanced: Type.Boolean({ description: 'Its lines sum to something else than is paid out.' }),
+})
+
+/** A payout as lists show it. */
+export type AdminListedPayout = Shown<typeof listedPayout>
+
+export const payoutsAnswer = answer(
+  'SettlementPayoutsAnswer',
+  {
+    payouts: Type.Array(listedPayout, { description: 'The newest first.' }),
+    emptyFiles: Type.Array(file, {
+      description:
+        'Of the newest 100 files of each account those that have booked nothing, such as the file of a day without bookings; on the first page only.',
+    }),
+    cursor: Type.Optional(text('There are more: send it for them.')),
+  },
+  'Payouts of an entity.',
+)
+
+export type AdminPayouts = MembersOf<typeof payoutsAnswer>
+
+export const payoutAnswer = answer(
+  'SettlementPayoutAnswer',
+  {
+    payout: listedPayout,
+    fileName: text('As the settlement file was called.'),
+    parts: Type.Array(
+      Type.Object({
+        id: text('Names the part.'),
+        fileId: id('Of its file.'),
+        net: text(),
+        lines: count('Lines of it.'),
+      }),
+      { description: 'What other files tell of the same payout, at most 20.' },
+    ),
+  },
+  'A payout.',
+)
+
+export type AdminPayoutDetails = MembersOf<typeof payoutAnswer>
+
+const settlementLine = Type.Object({
+  id: text('The place of the line.'),
+  payoutId: text('The payout that it is in.'),
+  fileId: id('Of the settlement file.'),
+  lineNumber: Type.Integer({ minimum: 1, description: 'Of the file; its header is line 1.' }),
+  type: text('What it reports.'),
+  acquirerType: text('The acquirer’s word for it.'),
+  state: word(
+    ['NONE', 'NOT_MATCHED', 'MATCHED', 'MULTIPLE_MATCHES'],
+    'Whether it matches a payment.',
+  ),
+  flag: Type.Optional(text('What a person should look at.')),
+  gross: text('In the currency of the payment; with a minus sign: money that is taken.'),
+  grossCurrency: text(),
+  fees: Type.Array(fee, { description: 'What was kept.' }),
+  net: text('What the balance at the acquirer changes by.'),
+  currency: text('Of net and costs.'),
+  settledOn: day('In the acquirer’s time zone.'),
+  acquirerReference: Type.Optional(text('The acquirer’s id of the payment.')),
+  merchantReference: Type.Optional(text('The reference that was sent to the acquirer.')),
+  arn: Type.Optional(text('The acquirer reference number.')),
+  payments: Type.Array(
+    Type.Object({
+      id: id('Of the payment.'),
+      paymentType: text(),
+      merchantTransactionId: Type.Optional(text()),
+    }),
+    { description: 'Payments that it is about, at most 20.' },
+  ),
+  paymentCount: count('All of them.'),
+})
+
+/** A line of a settlement file. */
+export type AdminSettlementLine = Shown<typeof settlementLine>
+
+export const linesAnswer = answer(
+  'SettlementLinesAnswer',
+  {
+    lines: Type.Array(settlementLine, { description: 'In the order of the file.' }),
+    afterLine: Type.Optional(text('There are more: send it for them.')),
+  },
+  'Lines of a settlement file.',
+)
+
+export type AdminSettlementLines = MembersOf<typeof linesAnswer>
+
+export const linesExport = answer(
+  'SettlementLinesExport',
+  {
+    header: text('The first line of the CSV file.'),
+    lines: Type.Array(text(), { description: 'Its next lines.' }),
+    cursor: Type.Optional(text('There are more: send it for them.')),
+  },
+  'A part of the lines of a payout as CSV.',
+)
 
 /** A line of a settlement file about a payment of the family. */
 export type AdminPaymentSettlement = Shown<typeof settled>

@@ -22,6 +22,7 @@ import { createAskedFiles, createFiledChargebacks } from './filed-chargebacks.ts
 import { createFiledFailures, type FailureParts } from './filed-failures.ts'
 import { createTextMasking } from './masked-texts.ts'
 import { paymentRoutes } from './payment-routes.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { reportRoutes } from './routes.ts'
 import { createReportImport } from './told-reports.ts'
@@ -55,6 +56,7 @@ export const settlement = {
     ...accountRoutes,
     ...reconciliationRoutes,
     ...paymentRoutes,
+    ...payoutRoutes,
   ],
   commands: async () => (await import('./commands/commands.ts')).settlementCommands,
   seals: [

@@ -12,7 +12,9 @@ export interface MissingPayout {
   readonly currency: string
   /** The last day on which the payout is usual: `yyyy-MM-dd`, UTC. */
   readonly expectedUntil: string
-  /** Whether that day is over. */
+  /** There is nothing to pay out: what the merchant owes is taken out of a later payout. */
+  readonly isCarriedOver: boolean
+  /** Whether that day is over, and something should have come. */
   readonly isLate: boolean
   /** Bookings less refunds, in minor units. */
   readonly minor: number
@@ -62,7 +64,8 @@ export class MissingPayouts {
       day,
       currency,
       expectedUntil: expectedUntil(day, this.#waiting),
-      isLate: isLate(day, this.#waiting),
+      isCarriedOver: false,
+      isLate: false,
       minor: 0,
       count: 0,
       settledCount: 0,
@@ -79,6 +82,13 @@ export class MissingPayouts {
   all(): readonly MissingPayout[] {
     return [...this.#found.entries()]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, payout]) => payout)
+      .map(([, payout]) => {
+        const isCarriedOver = payout.minor <= 0
+        return {
+          ...payout,
+          isCarriedOver,
+          isLate: !isCarriedOver && isLate(payout.day, this.#waiting),
+        }
+      })
   }
 }

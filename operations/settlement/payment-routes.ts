@@ -13,10 +13,11 @@ import type {
   SettlementMatchRow,
   Store,
 } from '../../server/store/port.ts'
-import { type AdminPaymentSettlement, type AdminSettlementFee, paymentAnswer } from './answer.ts'
+import { type AdminPaymentSettlement, paymentAnswer } from './answer.ts'
 import { dayOf } from './days.ts'
 import { ImportedFiles } from './imported-files.ts'
 import { answered } from './kept-text.ts'
+import { feesOf } from './line-fees.ts'
 import { placeText } from './line-place.ts'
 import { isPaidOut, type Payout, payoutOf } from './payout-of.ts'
 
@@ -111,23 +112,8 @@ function shownLine(
     ...(paidOn === null ? {} : { paidOn }),
     ...(returnedOn === null ? {} : { returnedOn }),
     ...(bankReference === null ? {} : { bankReference }),
-    ...(seesFile ? { fileId: found.fileId } : {}),
+    ...(seesFile ? { fileId: found.fileId, payoutId: line.batchId } : {}),
   }
-}
-
-/** The costs of the line by their kinds, without those that are zero. */
-function feesOf(line: SettlementLineRow): readonly AdminSettlementFee[] {
-  const costs = {
-    interchange: line.interchangeMinor,
-    scheme: line.schemeMinor,
-    markup: line.markupMinor,
-    dispute: line.disputeMinor,
-    monthly: line.monthlyMinor,
-  } as const
-  const kinds = Object.keys(costs) as (keyof typeof costs)[]
-  return kinds
-    .filter((kind) => costs[kind] !== 0)
-    .map((kind) => ({ kind, amount: shown(costs[kind], line.currency) }))
 }
 
 function shown(minor: number, currency: string): string {

@@ -58,6 +58,7 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
     'There is no such aggregation, or it belongs to another merchant',
   ),
   'settlement file': refused('700.400.580', 'There is no such settlement file'),
+  payout: refused('700.400.580', 'There is no such payout'),
   'settlement line': refused('700.400.580', 'There is no such settlement line'),
   checkout: refused(
     '200.300.404',

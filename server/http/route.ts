@@ -119,6 +119,7 @@ export interface RouteDocs {
     | 'user'
     | 'invitation'
     | 'settlement file'
+    | 'payout'
     | 'settlement line'
     | 'block'
   /** Requests as the document shows them; those of routes with tables are in `reference/openapi/examples.ts`. */

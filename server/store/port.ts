@@ -235,6 +235,17 @@ export interface PaymentSums {
   readonly cutAtMs?: number
 }
 
+/** What the legs of a ledger account sum to, of the journal entries of one kind in a settlement batch. */
+export interface JournalSum {
+  readonly batchId: string
+  /** The type of the lines that are booked, or `payout`. */
+  readonly kind: string
+  readonly account: JournalPostingRow['account']
+  readonly currency: string
+  /** Signed minor units. */
+  readonly amountMinor: number
+}
+
 /** Disputes that are alike. */
 export interface DisputeSum extends Pick<DisputeRow, 'paymentBrand' | 'resultCode' | 'currency'> {
   readonly count: number
@@ -565,6 +576,19 @@ export interface StoreReads extends KeyReads {
     limit: number,
   ): Promise<readonly SettlementBatchRow[]>
   /**
+   * The same before the place of the batch `beforeId` of the date `beforeOn`, the newest first; of one account, where
+   * `accountId` is not empty.
+   */
+  newestSettlementBatches(
+    entityIds: readonly string[],
+    accountId: string,
+    from: string,
+    to: string,
+    beforeOn: string,
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly SettlementBatchRow[]>
+  /**
    * Batches of exactly these entities (1 to 1000) imported at or after a time and before another one, after
    * the place of the batch `afterId` of the time `afterMs`; by time and id, at most `limit` (1 to 1000).
    */
@@ -649,6 +673,8 @@ export interface StoreReads extends KeyReads {
   settlementMatchesOfPayments(paymentIds: readonly string[]): Promise<readonly SettlementMatchRow[]>
   /** Journal entries of a settlement batch, at most 1000. */
   journalEntriesOfBatch(batchId: string): Promise<readonly JournalEntryRow[]>
+  /** What the journal entries of settlement batches (1 to 1000) sum to, at most 100,000 sums. */
+  journalSumsOfBatches(batchIds: readonly string[]): Promise<readonly JournalSum[]>
   /** Legs of a journal entry, at most 1000. */
   journalPostings(entryId: string): Promise<readonly JournalPostingRow[]>
   /** Targets of entities with an id after this one, by their ids, at most `limit` (1 to 1000). */

@@ -1,5 +1,5 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
-import { currency, natural, text } from './tables/column.ts'
+import { currency, integerBetween, natural, text } from './tables/column.ts'
 import { IS_BOOKED_ON_LATER_DAY, PAYMENT_FACTS } from './tables/payment.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
@@ -64,6 +64,14 @@ const DISPUTE_SUM_COLUMNS: Columns = {
   currency,
   count: natural,
   amountMinor: natural,
+}
+
+const JOURNAL_SUM_COLUMNS: Columns = {
+  batchId: text,
+  kind: text,
+  account: text,
+  currency,
+  amountMinor: integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
 }
 
 const { sealed: _sealed, ...documentFacts } = disputeDocuments.columns
@@ -543,6 +551,19 @@ export const SQL_READS = {
       listLimit(Number(limit))
     },
   },
+  newestSettlementBatches: {
+    ...list(
+      settlementBatches,
+      `WHERE entity_id = ANY ($1::text[]) AND ($2::text = '' OR account_id = $2::text)
+        AND settled_on >= $3::text AND settled_on <= $4::text
+        AND (settled_on, id) < ($5::text, $6::text)
+      ORDER BY settled_on DESC, id DESC LIMIT $7::bigint`,
+    ),
+    check: ([entityIds, , , , , , limit]) => {
+      listedValues(entityIds as readonly string[])
+      listLimit(Number(limit))
+    },
+  },
   settlementBatchesOfTime: {
     ...list(
       settlementBatches,
@@ -638,6 +659,19 @@ export const SQL_READS = {
       settlementMatches,
       `WHERE payment_id = ANY ($1::text[]) ORDER BY payment_id, batch_id, position LIMIT 10000`,
     ),
+    ...valuesAt(1),
+  },
+  journalSumsOfBatches: {
+    columns: JOURNAL_SUM_COLUMNS,
+    isList: true,
+    sql: `
+      SELECT entry.batch_id AS "batchId", entry.kind AS "kind", leg.account AS "account",
+        leg.currency AS "currency", CAST(sum(leg.amount_minor) AS BIGINT) AS "amountMinor"
+      FROM journal_entry AS entry JOIN journal_posting AS leg ON leg.entry_id = entry.id
+      WHERE entry.batch_id = ANY ($1::text[])
+      GROUP BY entry.batch_id, entry.kind, leg.account, leg.currency
+      ORDER BY entry.batch_id, entry.kind, leg.account, leg.currency
+      LIMIT 100000`,
     ...valuesAt(1),
   },
   journalEntriesOfBatch: list(journalEntries, 'WHERE batch_id = $1::text ORDER BY id LIMIT 1000'),

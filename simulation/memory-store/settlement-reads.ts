@@ -1,5 +1,6 @@
 import { listedValues, listLimit, listOffset } from '../../server/store/list-limit.ts'
 import type {
+  JournalSum,
   PaymentFacts,
   PaymentRow,
   SettlementLineRow,
@@ -21,6 +22,7 @@ type SettlementReads = Pick<
   | 'settlementBatchesOfFile'
   | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
+  | 'newestSettlementBatches'
   | 'settlementBatchesOfTime'
   | 'settlementLines'
   | 'settlementLinesByDate'
@@ -34,6 +36,7 @@ type SettlementReads = Pick<
   | 'settlementMatchesOfLines'
   | 'dueSettlementMatches'
   | 'settlementMatchesOfPayments'
+  | 'journalSumsOfBatches'
   | 'journalEntriesOfBatch'
   | 'journalPostings'
   | 'reconciliationTargets'
@@ -67,6 +70,28 @@ export function settlementReads(open: () => Promise<Tables>): SettlementReads {
         .filter((row) => wanted.has(row.paymentId))
         .sort(ascending((row) => [row.paymentId, row.batchId, row.position]))
         .slice(0, MAX_MATCHES)
+    },
+    journalSumsOfBatches: async (batchIds) => {
+      const wanted = new Set(listedValues(batchIds))
+      const tables = await open()
+      const entries = new Map(
+        tables.journalEntries
+          .filter(({ batchId }) => batchId !== null && wanted.has(batchId))
+          .map(({ id, batchId, kind }) => [id, { batchId: batchId ?? '', kind }]),
+      )
+      const sums = new Map<string, JournalSum>()
+      const legs = tables.journalPostings.filter(({ entryId }) => entries.has(entryId))
+      for (const { entryId, account, currency, amountMinor } of legs) {
+        const entry = entries.get(entryId)
+        if (entry === undefined) continue
+        const { batchId, kind } = entry
+        const key = JSON.stringify([batchId, kind, account, currency])
+        const sum = (sums.get(key)?.amountMinor ?? 0) + amountMinor
+        sums.set(key, { batchId, kind, account, currency, amountMinor: sum })
+      }
+      return [...sums.values()].sort(
+        ascending(({ batchId, kind, account, currency }) => [batchId, kind, account, currency]),
+      )
     },
     journalEntriesOfBatch: async (batchId) =>
       (await open()).journalEntries
@@ -140,6 +165,7 @@ type FileReads = Pick<
   | 'settlementBatchesOfFile'
   | 'settlementBatchesOfPayout'
   | 'settlementBatchesOf'
+  | 'newestSettlementBatches'
   | 'settlementBatchesOfTime'
 >
 
@@ -198,6 +224,16 @@ function fileReads(open: () => Promise<Tables>): FileReads {
         .filter((row) => wanted.has(row.entityId) && row.settledOn >= from && row.settledOn <= to)
         .filter((row) => compare([row.settledOn, row.id], [afterOn, afterId]) > 0)
         .sort(ascending((row) => [row.settledOn, row.id]))
+        .slice(0, listLimit(limit))
+    },
+    newestSettlementBatches: async (entityIds, accountId, from, to, beforeOn, beforeId, limit) => {
+      const wanted = new Set(listedValues(entityIds))
+      return (await open()).settlementBatches
+        .filter((row) => wanted.has(row.entityId) && row.settledOn >= from && row.settledOn <= to)
+        .filter((row) => accountId === '' || row.accountId === accountId)
+        .filter((row) => compare([row.settledOn, row.id], [beforeOn, beforeId]) < 0)
+        .sort(ascending((row) => [row.settledOn, row.id]))
+        .reverse()
         .slice(0, listLimit(limit))
     },
   }

@@ -47,6 +47,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       right: 'finance.read',
       isOfEntity: true,
     },
+    {
+      path: '/payouts',
+      text: 'menu.payouts',
+      icon: 'payouts',
+      right: 'finance.read',
+      isOfEntity: true,
+    },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
     {
       path: '/checkouts',

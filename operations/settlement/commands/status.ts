@@ -100,7 +100,11 @@ function linesOf(status: SettlementStatus, nowMs: number): string[] {
 function missingPayoutLine(payout: MissingPayout): string {
   const { entityId, day, currency, minor, count, settledCount, payments } = payout
   return [
-    payout.isLate ? 'missing payout:' : `payout expected until ${payout.expectedUntil}:`,
+    payout.isCarriedOver
+      ? 'carried over to a later payout:'
+      : payout.isLate
+        ? 'missing payout:'
+        : `payout expected until ${payout.expectedUntil}:`,
     `channel ${entityId}`,
     `captured on ${day}`,
     `${moneyText(minor, currency)} (${counted(count, 'payment')}, ${settledCount} settled)`,

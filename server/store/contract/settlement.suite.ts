@@ -141,6 +141,14 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await of('2026-11-20', '2026-11-22')).toEqual([open, paid])
       expect(await of('2026-11-20', '2026-11-22', open.settledOn, open.id)).toEqual([paid])
       expect(await of('2026-11-20', '2026-11-21')).toEqual([open])
+      const newest = (accountId: string, beforeOn = '9999-12-31', beforeId = '') =>
+        read.newestSettlementBatches(
+          [owner.id, 'nothing'],
+          ...([accountId, '2026-11-20', '2026-11-22', beforeOn, beforeId, 10] as const),
+        )
+      expect(await newest('')).toEqual([paid, open])
+      expect(await newest(account.id, paid.settledOn, paid.id)).toEqual([open])
+      expect(await newest('another')).toEqual([])
       const ofTime = (fromMs: number, beforeMs: number, afterMs = 0, afterId = '') =>
         read.settlementBatchesOfTime([owner.id], fromMs, beforeMs, afterMs, afterId, 10)
       expect(await ofTime(timeAt(0), timeAt(1))).toEqual([paid, open])
@@ -409,6 +417,17 @@ export function describeSettlement(open: () => Promise<Store>): void {
       expect(await read.journalEntry(entry.id)).toEqual(entry)
       expect(await read.journalEntriesOfBatch(entry.batchId ?? '')).toEqual([entry])
       expect(await read.journalPostings(entry.id)).toEqual(legs)
+      const { batchId, kind } = entry
+      expect(await read.journalSumsOfBatches([batchId ?? '', 'nothing'])).toEqual(
+        [legs[0], legs[1]].map((leg) => ({
+          batchId,
+          kind,
+          account: leg?.account,
+          currency: leg?.currency,
+          amountMinor: leg?.amountMinor,
+        })),
+      )
+      await expect(read.journalSumsOfBatches([])).rejects.toThrow(RangeError)
     })
 
     it.each([

@@ -72,6 +72,14 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
           [t('settlements.paid'), line.paidOn],
           [t('settlements.returned'), line.returnedOn],
           [t('settlements.bank'), line.bankReference],
+          [
+            t('settlements.file'),
+            line.fileId && (
+              <a key="f" class="link" href={`${BASE}/settlements/files/${line.fileId}`}>
+                {t('payouts.toFile')}
+              </a>
+            ),
+          ],
         ]}
       />
       {paymentId !== shownId && (
@@ -83,18 +91,18 @@ function Line(props: { readonly line: AdminPaymentSettlement; readonly shownId: 
   )
 }
 
-/** The payout that the line was paid out with; it leads to its file, for people who may see all of that. */
+/** The payout that the line is in; a link for people who may see all of it. */
 function Payout({ line }: { readonly line: AdminPaymentSettlement }) {
-  const { isPaidOut, payoutReference, fileId } = line
+  const { isPaidOut, payoutReference, payoutId } = line
   const text = payoutReference ?? (isPaidOut ? t('settlements.paid') : '')
   return (
     <>
       {!isPaidOut && <span class="me-2 text-warn">{t('settlements.notPaid')}</span>}
-      {fileId === undefined ? (
+      {payoutId === undefined ? (
         text
       ) : (
-        <a class="link" href={`${BASE}/settlements/files/${fileId}`}>
-          {text === '' ? t('settlements.file') : text}
+        <a class="link inline-block" href={`${BASE}/payouts/${payoutId}`}>
+          {text === '' ? t('settlements.payout') : text}
         </a>
       )}
     </>

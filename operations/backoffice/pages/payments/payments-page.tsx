@@ -1,12 +1,12 @@
 import { useLocation } from 'preact-iso'
 import { may } from '../../api/session.ts'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
-import { ExportButton } from './export-button.tsx'
 import { FilterBar, SearchField } from './filter-bar.tsx'
-import { type Filters, faultsOf, filtersOf, listOf, only } from './filters.ts'
+import { type Filters, faultsOf, filtersOf, listOf, only, wireFilters } from './filters.ts'
 import { FoundPayments } from './found-payments.tsx'
 import { usePayments } from './use-payments.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -28,7 +28,16 @@ export default function PaymentList() {
           <Live isLive={payments.isLive} />
         </>
       }
-      actions={may('payments.export') && isSound && <ExportButton filters={filters} />}
+      actions={
+        may('payments.export') &&
+        isSound && (
+          <CsvButton
+            path="/payments/export"
+            query={wireFilters(filters)}
+            name={`payments-${new Date().toISOString().slice(0, 10)}.csv`}
+          />
+        )
+      }
     >
       <SearchField filters={filters} onFilters={onFilters} />
       <ViewTabs filters={filters} />

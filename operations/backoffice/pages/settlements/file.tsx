@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso'
 import type { AdminSettlementFileDetails } from '../../../settlement/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -9,6 +10,7 @@ import { Amount, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
+import { FileLines } from '../payouts/file-lines.tsx'
 
 /** What a settlement file has told: its counts and its payouts. */
 export default function SettlementFile() {
@@ -50,9 +52,18 @@ export default function SettlementFile() {
         )}
       </Loaded>
       {file !== undefined && (
-        <Section title={t('settlements.payouts')}>
-          <Payouts file={file} />
-        </Section>
+        <>
+          <Section title={t('settlements.payouts')}>
+            {file.payouts.length === 0 ? (
+              <p class="px-4 pt-1 pb-3 text-muted">{t('payouts.noneInFile')}</p>
+            ) : (
+              <Payouts file={file} />
+            )}
+          </Section>
+          {file.state === 'imported' && (
+            <FileLines path={`/settlement/files/${id}/lines`} leadsTo="payout" />
+          )}
+        </>
       )}
     </Page>
   )
@@ -71,9 +82,9 @@ function Payouts({ file }: { readonly file: AdminSettlementFileDetails }) {
       ]}
     >
       {file.payouts.map((payout) => (
-        <tr key={`${payout.reference} ${payout.settledOn} ${payout.currency}`}>
+        <LinkRow key={payout.id} href={`${BASE}/payouts/${payout.id}`}>
           <td>
-            {payout.settledOn}
+            <RowLink href={`${BASE}/payouts/${payout.id}`}>{payout.settledOn}</RowLink>
             {payout.unbalanced && (
               <span class="ms-2 inline-flex items-center gap-1 text-bad">
                 <Icon name="warn" class="size-3.5" />
@@ -90,7 +101,9 @@ function Payouts({ file }: { readonly file: AdminSettlementFileDetails }) {
           </td>
           <td class="end">
             {payout.paid === undefined ? (
-              <span class="text-warn">{t('settlements.notPaid')}</span>
+              <span class={Number(payout.net) > 0 ? 'text-warn' : 'text-muted'}>
+                {t(Number(payout.net) > 0 ? 'settlements.notPaid' : 'payoutState.carriedOver')}
+              </span>
             ) : (
               <Amount amount={payout.paid} currency={payout.currency} />
             )}
@@ -98,7 +111,7 @@ function Payouts({ file }: { readonly file: AdminSettlementFileDetails }) {
           <td class="hidden text-muted md:table-cell">
             {[payout.paidOn, payout.bankReference].filter(Boolean).join(' · ')}
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   )

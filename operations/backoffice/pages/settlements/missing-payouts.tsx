@@ -9,11 +9,12 @@ import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { shownDay } from '../../texts/times.ts'
 
-/** Which payouts did not come: those that should have, and those that are expected still. */
+/** Which payouts did not come: those that should have, those that are expected still, and days that owe. */
 export function MissingPayouts({ status }: { readonly status: AdminSettlementStatus }) {
   const { missingPayouts, missingPayoutCount } = status
   const late = missingPayouts.filter((payout) => payout.late)
-  const expected = missingPayouts.filter((payout) => !payout.late)
+  const expected = missingPayouts.filter((payout) => !payout.late && !payout.carriedOver)
+  const carriedOver = missingPayouts.filter((payout) => payout.carriedOver)
   const isCut = missingPayouts.length < missingPayoutCount
   const cut = { shown: missingPayouts.length, count: missingPayoutCount }
   return (
@@ -32,6 +33,11 @@ export function MissingPayouts({ status }: { readonly status: AdminSettlementSta
           hint={t('settlements.expectedPayoutsHint')}
         >
           <Payouts payouts={expected} />
+        </Section>
+      )}
+      {carriedOver.length > 0 && (
+        <Section title={t('settlements.carriedOver')} hint={t('settlements.carriedOverHint')}>
+          <Payouts payouts={carriedOver} />
         </Section>
       )}
     </>
@@ -79,7 +85,7 @@ function PayoutRows({ of }: { readonly of: AdminMissingPayout }) {
         <td class={`end ${of.late ? 'font-semibold text-bad' : ''}`}>
           <Amount amount={of.amount} currency={of.currency} />{' '}
           <span class="text-hint font-normal text-muted">({whole(of.count)})</span>
-          {!of.late && (
+          {!of.late && !of.carriedOver && (
             <span class="block text-hint text-muted min-[22.5rem]:whitespace-nowrap">
               {t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}
             </span>

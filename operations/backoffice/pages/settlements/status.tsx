@@ -166,7 +166,7 @@ function DayRow({ of }: { readonly of: AdminSettlementStatus['days'][number] }) 
         )}
       </Sum>
       <Sum of={settled} currency={currency} isWide />
-      <Sum of={missing} currency={currency} isMissing={of.late}>
+      <Sum of={missing} currency={currency} isMissing={of.late && Number(missing.amount) > 0}>
         {isExpected && (
           <Note>{t('settlements.expectedUntil', { day: shownDay(of.expectedUntil) })}</Note>
         )}

@@ -1,15 +1,19 @@
 import { useRef, useState } from 'preact/hooks'
-import { MAX_LINES, readCsv, saveCsv } from '../../api/download.ts'
-import type { Failure } from '../../api/request.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { whole } from '../../texts/numbers.ts'
-import { t } from '../../texts/texts.ts'
-import { type Filters, wireFilters } from './filters.ts'
+import { MAX_LINES, readCsv, saveCsv } from '../api/download.ts'
+import type { Failure, Form } from '../api/request.ts'
+import { whole } from '../texts/numbers.ts'
+import { t } from '../texts/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { FailureNotice } from './notice.tsx'
 
-/** Saves the payments that fit the filters as a file, and says how far it is. */
-export function ExportButton({ filters }: { readonly filters: Filters }) {
+/** Saves all that a route exports as a file, and says how far it is. */
+export function CsvButton(props: {
+  readonly path: string
+  readonly query: Form
+  /** Of the file. */
+  readonly name: string
+}) {
   const [rows, setRows] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
   const [isCut, setCut] = useState(false)
@@ -20,10 +24,8 @@ export function ExportButton({ filters }: { readonly filters: Filters }) {
     ending.current = control
     setFailure(undefined)
     setRows(0)
-    const name = `payments-${new Date().toISOString().slice(0, 10)}.csv`
-    const query = wireFilters(filters)
-    const { signal } = control
-    const answer = await readCsv({ path: '/payments/export', query, signal, onRows: setRows })
+    const { path, query, name } = props
+    const answer = await readCsv({ path, query, signal: control.signal, onRows: setRows })
     setRows(undefined)
     if (answer.ok) {
       saveCsv(answer.body.text, name)
