@@ -33,11 +33,13 @@ const TABLES = [
 for (const { page, name, table } of TABLES) write(join(ROOT, page), page, name, table)
 
 function settingsTable() {
-  const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, expected }) => [
-    `\`${variable}\``,
-    shownDefault,
-    `${meaning} Takes ${expected}.`,
-  ])
+  const rows = Object.values(SETTINGS).map(
+    ({ variable, shownDefault, meaning, expected, secret }) => [
+      `\`${variable}\``,
+      shownDefault,
+      `${meaning} Takes ${expected}.${secret ? ' Secret: also `…_FILE`, `…_COMMAND`.' : ''}`,
+    ],
+  )
   return markdownTable(['Variable', 'Default', 'Meaning'], rows)
 }
 

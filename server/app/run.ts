@@ -3,13 +3,13 @@ import { SECOND_MS } from '../../common/durations.ts'
 import type { ExitCode } from '../cli/command.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { CONNECTION_LIMITS } from '../kernel/settings/connection-limits.ts'
-import { readConfig } from '../kernel/settings/read-config.ts'
+import { type SettledSettings, settleSettings } from '../kernel/settings/setting-sources.ts'
 import { missingLibrary } from '../store/sqlite/missing-library.ts'
-import { missingLiveSettings } from './live-settings.ts'
+import { checkSettings, sourceLines } from './check-settings.ts'
 import { type RunningSystem, startSystem } from './start.ts'
-import { PLAYS_ACQUIRERS, START_USAGE, startHelp } from './start-help.ts'
+import { CHECKS_CONFIG, PLAYS_ACQUIRERS, START_USAGE, startHelp } from './start-help.ts'
 import { startMessage } from './start-message.ts'
-import { liveSettingsInTest, misspeltLive, unknownSettings } from './unknown-settings.ts'
+import { liveSettingsInTest, unknownSettings } from './unknown-settings.ts'
 
 /**
  * After this long a stop no longer waits for running requests: longer than a request may take to
@@ -33,27 +33,18 @@ export async function runProcess(
 ): Promise<ExitCode> {
   const [argument, ...others] = args
   if (argument === '--help' || argument === '-h') return showHelp()
+  const settled = settleSettings(env)
+  if (argument === CHECKS_CONFIG && others.length === 0) return checkConfig(settled)
   const playsAcquirers = argument === PLAYS_ACQUIRERS
   const unknownArgument = playsAcquirers ? others[0] : argument
   if (unknownArgument !== undefined) {
     const asked = JSON.stringify(unknownArgument)
     return giveUp(`there is no argument ${asked}: settings are variables, see --help`, 2)
   }
-  // First: a misspelt name may be why the start fails.
-  const unknown = unknownSettings(env)
-  if (unknown !== undefined) say(unknown)
-  const misspelt = misspeltLive(env)
-  if (misspelt !== undefined) return giveUp(misspelt)
-  const ofLive = liveSettingsInTest(env)
-  if (ofLive !== undefined) process.stderr.write(`tillgate: ${ofLive}\n`)
-  const config = readConfig(env)
-  const isLive = ('faults' in config ? config.otherwise : config).environment === 'live'
-  if (playsAcquirers && isLive) return giveUp(PLAYED_IN_LIVE)
-  if ('faults' in config) {
-    return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])
-  }
-  const missing = await missingLiveSettings(config)
-  if (missing.length > 0) return giveUp(missing)
+  sayNotices(settled)
+  const { config, faults } = await checkSettings(settled)
+  if (playsAcquirers && config.environment === 'live') return giveUp(PLAYED_IN_LIVE)
+  if (faults.length > 0) return giveUp(faults)
   let system: RunningSystem
   try {
     system = await startSystem(config, dist, { playsAcquirers })
@@ -68,6 +59,21 @@ export async function runProcess(
   onHangUp(system, env, dist)
   // Must come last: a process manager that reads this line may stop the process at once.
   process.stdout.write(startMessage(system))
+  return 0
+}
+
+/** What does not end a start, but may be why it fails: a misspelt name, a file that others may read. */
+function sayNotices({ env, warnings }: SettledSettings): void {
+  const notices = [unknownSettings(env), liveSettingsInTest(env), ...warnings]
+  for (const notice of notices) if (notice !== undefined) say(notice)
+}
+
+async function checkConfig(settled: SettledSettings): Promise<ExitCode> {
+  sayNotices(settled)
+  const { faults } = await checkSettings(settled)
+  process.stdout.write(`${sourceLines(settled).join('\n')}\n`)
+  if (faults.length > 0) return giveUp(faults)
+  process.stdout.write('The settings are right.\n')
   return 0
 }
 

@@ -1,10 +1,9 @@
 import { SETTINGS } from '../kernel/settings/config.ts'
+import { SETTING_NAMES } from '../kernel/settings/setting-sources.ts'
 import { closestName } from '../parameters/similar-names.ts'
 
 /** How many unknown variables are named; further ones are counted. */
 const MAX_NAMED = 10
-
-const variables = Object.values(SETTINGS).map(({ variable }) => variable)
 
 /**
  * One line about variables that look like settings and are none, each with the name that was probably
@@ -13,9 +12,8 @@ const variables = Object.values(SETTINGS).map(({ variable }) => variable)
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const known = new Set(variables)
   const unknown = Object.keys(env)
-    .filter((name) => name.startsWith('TILLGATE_') && !known.has(name))
+    .filter((name) => name.startsWith('TILLGATE_') && !SETTING_NAMES.includes(name))
     .sort()
   if (unknown.length === 0) return undefined
   const named = unknown.slice(0, MAX_NAMED).map(withNearName)
@@ -35,7 +33,7 @@ export function misspeltLive(
   const [name] =
     Object.entries(env).find(
       ([each, value]) =>
-        !variables.includes(each) && /^T\w*GATE/i.test(each) && value?.trim() === 'live',
+        !SETTING_NAMES.includes(each) && /^T\w*GATE/i.test(each) && value?.trim() === 'live',
     ) ?? []
   return name && `${name} is live and no setting: ${variable} was probably meant`
 }
@@ -72,6 +70,6 @@ export function liveSettingsInTest(
 }
 
 function withNearName(name: string): string {
-  const near = closestName(name, variables)
+  const near = closestName(name, SETTING_NAMES)
   return near === undefined ? name : `${name} (${near}?)`
 }

@@ -1,12 +1,16 @@
 import type { parseArgs } from 'node:util'
 import type { AuditLog } from '../entities/audit-log.ts'
 import type { Config } from '../kernel/settings/config.ts'
+import type { SettledSettings } from '../kernel/settings/setting-sources.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
 import type { Store } from '../store/port.ts'
 
 /** Everything outside that a command uses: a test passes its own. */
 export interface CommandContext {
+  /** With each secret as its own variable. Throws a `CommandFault` where settings cannot be read. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Where the settings come from, and what is wrong with that. The first call reads files, and runs commands, of secrets. */
+  settings(): SettledSettings
   readonly clock: Clock
   /** Writes a line to where results go. */
   print(line: string): void
@@ -30,6 +34,9 @@ export interface CommandContext {
   /** The built `worker.ts` of SQLite; without it a command that writes much does so on its own thread. */
   readonly commitWorker?: URL
 }
+
+/** What the process gives a command: its environment is as it was started with. */
+export type ProcessContext = Omit<CommandContext, 'settings'>
 
 export interface OpenedServices {
   readonly services: object

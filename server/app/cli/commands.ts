@@ -9,6 +9,7 @@ import { backupCommand } from './backup.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
 import { confirmClockCommand } from './clock/confirm.ts'
+import { checkConfigCommand } from './config/check.ts'
 import { copyCommand } from './copy.ts'
 import { removeDemoCommand } from './demo/remove.ts'
 import { createEntityCommand } from './entity/create.ts'
@@ -25,6 +26,7 @@ import { revokeTokenCommand } from './token/revoke.ts'
 /** Those of no feature, in the order in which help shows them. */
 const own: readonly Command[] = [
   startCommand,
+  checkConfigCommand,
   migrateCommand,
   checkCommand,
   backupCommand,

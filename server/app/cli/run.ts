@@ -4,8 +4,14 @@ import {
   type CommandContext,
   CommandFault,
   type ExitCode,
+  type ProcessContext,
 } from '../../cli/command.ts'
 import { environmentIn } from '../../kernel/settings/read-config.ts'
+import {
+  nameSettings,
+  type SettledSettings,
+  settleSettings,
+} from '../../kernel/settings/setting-sources.ts'
 import { version } from '../../kernel/version.ts'
 import { missingLibrary } from '../../store/sqlite/missing-library.ts'
 import { allCommands } from './commands.ts'
@@ -13,10 +19,11 @@ import { allCommands } from './commands.ts'
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
 export async function runCommand(
   words: readonly string[],
-  context: CommandContext,
+  process: ProcessContext,
 ): Promise<ExitCode> {
   const args = withHelpLast(words)
-  const commands = await allCommands(environmentIn(context.env))
+  const context = settling(process)
+  const commands = await allCommands(environmentIn(nameSettings(process.env).env))
   const [first, second] = args
   if (first === '--version' || first === '-v' || first === 'version') {
     context.print(`tillgate ${version}`)
@@ -37,6 +44,24 @@ export async function runCommand(
     group.length > 0 ? [`${first} ${second}`, `${first} --help`] : [first, 'help']
   context.complain(`tillgate: there is no command ${JSON.stringify(named)}: see tillgate ${help}`)
   return 2
+}
+
+/** Secrets are read when a command asks for the settings: help asks for none, and a start reads its own. */
+function settling(process: ProcessContext): CommandContext {
+  let settled: SettledSettings | undefined
+  const settings = () => {
+    settled ??= settleSettings(process.env)
+    return settled
+  }
+  return {
+    ...process,
+    settings,
+    get env() {
+      const { env, faults } = settings()
+      if (faults.length > 0) throw new CommandFault(2, faults.join('; '))
+      return env
+    },
+  }
 }
 
 const HELP = '--help'

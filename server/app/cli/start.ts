@@ -1,17 +1,17 @@
 import type { Command } from '../../cli/command.ts'
-import { PLAYS_ACQUIRERS, startHelp } from '../start-help.ts'
+import { CHECKS_CONFIG, PLAYS_ACQUIRERS, startHelp } from '../start-help.ts'
 
-const OPTION = PLAYS_ACQUIRERS.slice(2)
+const OPTIONS = [PLAYS_ACQUIRERS, CHECKS_CONFIG]
 
 /** The gateway itself, as `node dist/server/main.js` starts it. */
 export const startCommand: Command = {
   name: 'start',
   summary: 'start the gateway, and in the test environment the demo shop',
-  usage: `[${PLAYS_ACQUIRERS}]`,
+  usage: `[${OPTIONS.join(' | ')}]`,
   help: startHelp(),
-  options: { [OPTION]: { type: 'boolean' } },
+  options: Object.fromEntries(OPTIONS.map((option) => [option.slice(2), { type: 'boolean' }])),
   operands: [],
   run({ options }, { startGateway }) {
-    return startGateway(options[OPTION] === true ? [PLAYS_ACQUIRERS] : [])
+    return startGateway(OPTIONS.filter((option) => options[option.slice(2)] === true))
   },
 }

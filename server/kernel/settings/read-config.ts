@@ -1,5 +1,6 @@
 import { type Config, SETTINGS, type Setting } from './config.ts'
 import { isPlaceholderKey, MIN_DIFFERENT_BYTES } from './setting-readers.ts'
+import type { SettledSettings } from './setting-sources.ts'
 
 /**
  * All reasons why the process cannot start. Each is a line that names the variable and its valid
@@ -34,11 +35,24 @@ export function readConfig(
   const read = config as unknown as Config
   // A fault that was found with a default would be wrong for the value that the operator meant.
   const further = faultsBetweenSettings(read).filter(
-    (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
+    (fault) => !wrong.some(({ variable }) => isAbout(variable, fault)),
   )
   return faults.length + further.length === 0
     ? read
     : { faults: [...faults, ...further], otherwise: read }
+}
+
+/** As `readConfig`, of settings whose secrets were read: what could not be read is not named as missing besides. */
+export function readSettled({ env, faults, unread }: SettledSettings): Config | ConfigFaults {
+  const read = readConfig(env)
+  if (faults.length === 0) return read
+  const [otherwise, further] = 'faults' in read ? [read.otherwise, read.faults] : [read, []]
+  const others = further.filter((fault) => !unread.some((name) => isAbout(name, fault)))
+  return { faults: [...faults, ...others], otherwise }
+}
+
+function isAbout(variable: string, fault: string): boolean {
+  return new RegExp(`\\b${variable}\\b`).test(fault)
 }
 
 /** The environment that settings name; test where they name none that there is, which `readConfig` tells. */
