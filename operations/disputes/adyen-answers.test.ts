@@ -50,6 +50,46 @@ describe('a dispute at Adyen', () => {
     expect(shop.acquirer.invalid()).toEqual([])
   })
 
+  it('is defended for one of the reasons that Adyen offers, with a document of each type', async () => {
+    const shop = await toldCase({ generalDefence: false })
+    expect(await shop.defences(shop.id)).toMatchObject({
+      defences: [
+        {
+          defenceReason: 'GoodsNotReturned',
+          takesUntyped: false,
+          documents: [
+            { documentType: 'TIDorInvoice', need: 'optional' },
+            { documentType: 'GoodsNotReturned', need: 'required' },
+          ],
+        },
+        { defenceReason: 'GoodsWereAsDescribed' },
+      ],
+    })
+    const add = (documentType: string) =>
+      shop.answer(shop.id, 'evidence', { ...pdf, fileName: `${documentType}.pdf`, documentType })
+    const contest = async (defenceReason?: string) => {
+      const form = defenceReason === undefined ? {} : { defenceReason }
+      const { result } = await shop.answer(shop.id, 'submission', form)
+      return result.parameterErrors?.[0]?.message ?? result.description
+    }
+    expect((await add('Unknown')).result).toMatchObject({
+      parameterErrors: [{ name: 'documentType' }],
+    })
+    await add('TIDorInvoice')
+    expect(await contest()).toBe('must be one of GoodsNotReturned, GoodsWereAsDescribed')
+    expect(await contest('GoodsNotReturned')).toBe(
+      'GoodsNotReturned needs a document of the type GoodsNotReturned',
+    )
+    await add('GoodsNotReturned')
+    await contest('GoodsNotReturned')
+    await expect.poll(shop.history).toContain('sent Taken')
+    expect(await shop.shown(shop.id)).toMatchObject({ defenceReason: 'GoodsNotReturned' })
+    expect([shop.sent('supplyDefenseDocument'), shop.sent('defendDispute')]).toEqual([1, 1])
+    await shop.goesOn('CHARGEBACK_REVERSED', 'ISSUER_RESPONSE_TIMEFRAME_EXPIRED')
+    expect(await shop.shown(shop.id)).toMatchObject({ outcome: 'won' })
+    expect(shop.acquirer.invalid()).toEqual([])
+  })
+
   it('is defended and lost with the second chargeback: the money stays with the shopper', async () => {
     const shop = await toldCase()
     await shop.answer(shop.id, 'evidence', pdf)

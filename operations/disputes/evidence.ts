@@ -9,6 +9,8 @@ export const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
 export interface Evidence {
   readonly name: string
   readonly mediaType: string
+  /** The acquirer's name of what it shows; `null`: none was named. */
+  readonly type: string | null
   readonly bytes: Buffer
 }
 
@@ -45,7 +47,7 @@ function isPlainText(bytes: Buffer): boolean {
 /** Why a document cannot be kept beside those that are there. */
 export function evidenceRefusal(
   documents: readonly DisputeDocumentFacts[],
-  { mediaType, bytes }: Omit<Evidence, 'name'>,
+  { mediaType, bytes }: Pick<Evidence, 'mediaType' | 'bytes'>,
 ): Refusal | undefined {
   if (documents.length >= MAX_DOCUMENTS) {
     return refuse('200.300.404', {

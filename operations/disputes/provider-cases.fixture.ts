@@ -28,6 +28,9 @@ export function casesOf({ gateway, channel, authorization }: MerchantAt) {
     },
     shown: async (disputeId: string) =>
       (await gateway.get(`/v1/disputes/${disputeId}?entityId=${channel}`, authorization)).body,
+    defences: async (disputeId: string) =>
+      (await gateway.get(`/v1/disputes/${disputeId}/defences?entityId=${channel}`, authorization))
+        .body,
     answer: async (disputeId: string, how: string, form: Readonly<Record<string, string>> = {}) =>
       (
         await gateway.post(

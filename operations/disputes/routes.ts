@@ -5,11 +5,12 @@ import { type CallParts, type MerchantCall, withEcho } from '../../server/http/c
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import type { ConnectorChoice, EvidenceFacts } from '../../server/payments/index.ts'
+import type { ConnectorChoice, Defence, EvidenceFacts } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
-import type { Store } from '../../server/store/port.ts'
+import type { DisputeRow, Store } from '../../server/store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'
 import type { WholeDispute } from './commit-step.ts'
+import { contestRefusal, namesDefence, needlessWord, typeRefusal } from './defences.ts'
 import { unknownDocument, unopenedDocument } from './evidence.ts'
 import { listDisputes } from './list-disputes.ts'
 import type { DisputeService } from './service.ts'
@@ -120,10 +121,29 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
     handle: removeDocument,
   },
   {
+    method: 'get',
+    path: '/v1/disputes/{id}/defences',
+    access: 'token',
+    operation: 'disputes.defences',
+    throttle: 'status',
+    docs: {
+      id: 'listDefences',
+      tag: 'Disputes',
+      summary: 'List the ways in which a dispute can be contested',
+      description:
+        'As its acquirer offers them now, with the documents of each. An empty list: the acquirer takes any documents, and asks for no reason.',
+      label: 'Defences',
+      subject: 'dispute',
+      answers: ['DefenceList'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: listDefences,
+  },
+  {
     method: 'post',
     path: '/v1/disputes/{id}/submission',
     access: 'token',
-    operation: 'disputes.answer',
+    operation: 'disputes.submission',
     throttle: 'registrations',
     once: true,
     docs: {
@@ -131,13 +151,13 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       tag: 'Disputes',
       summary: 'Contest a dispute with its documents',
       description: 'Once for each stage: then the shopper’s bank decides.',
-      body: 'DisputeAnswerRequest',
+      body: 'DisputeSubmissionRequest',
       label: 'Dispute answer',
       subject: 'dispute',
       answers: ['DisputeAnswer'],
       further: { 404: 'RefusalAnswer' },
     },
-    handle: (asked, parts) => respond(asked, parts, 'submit'),
+    handle: contest,
   },
   {
     method: 'post',
@@ -157,7 +177,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
       answers: ['DisputeAnswer'],
       further: { 404: 'RefusalAnswer' },
     },
-    handle: (asked, parts) => respond(asked, parts, 'accept'),
+    handle: accept,
   },
 ]
 
@@ -178,20 +198,22 @@ async function addEvidence(
   const evidence = {
     name: sent('fileName'),
     mediaType: sent('mediaType'),
+    type: call.values.get('documentType') ?? null,
     bytes: Buffer.from(sent('content'), 'base64'),
   }
-  const { mediaType, bytes } = evidence
+  const { mediaType, type, bytes } = evidence
   const createdAtMs = parts.clock.of(found.dispute.entityId)
-  const refusal = await untaken(found, { mediaType, size: bytes.length, createdAtMs }, parts)
+  const added = { mediaType, type, size: bytes.length, createdAtMs }
+  const refusal = (await untakenType(found, type, parts)) ?? (await untaken(found, added, parts))
   if (refusal !== undefined) return withEcho(refusal, call.values)
   const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
-  const added = await parts.disputes.addEvidence(
+  const kept = await parts.disputes.addEvidence(
     id,
     evidence,
     whoAnswers(call),
     keyParts(entry, answer),
   )
-  return answerTo(withEcho(added, call.values), answer)
+  return answerTo(withEcho(kept, call.values), answer)
 }
 
 /** Why the acquirer would not take a document with those that are to be sent. */
@@ -203,6 +225,60 @@ async function untaken(
   const { evidenceFault } = await connectorOf(dispute.connector)
   const fault = evidenceFault?.(sentNow([...documents, added], events))
   return fault === undefined ? undefined : refuse('200.300.404', { description: fault })
+}
+
+/** Why a document of a type is not taken: its acquirer has no such type, or none at all. */
+async function untakenType(
+  { dispute }: WholeDispute,
+  type: string | null,
+  parts: DisputeRouteParts,
+): Promise<Refusal | undefined> {
+  if (type === null) return undefined
+  const defences = await defencesOf(dispute, parts)
+  if (defences === 'none') return needlessWord('documentType', type)
+  return defences && typeRefusal(defences, { type })
+}
+
+/** `none`: its acquirer offers none, and takes any documents. `undefined`: it does not answer now. */
+async function defencesOf(
+  dispute: DisputeRow,
+  { connectorOf, disputes }: DisputeRouteParts,
+): Promise<readonly Defence[] | 'none' | undefined> {
+  const connector = await connectorOf(dispute.connector)
+  const reference = await disputes.caseAtProvider(dispute)
+  if (connector.defences === undefined || reference === null) return 'none'
+  return connector.defences(reference)
+}
+
+async function listDefences(
+  { id, call, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const defences = await defencesOf(found.dispute, parts)
+  if (defences === undefined) return unanswered
+  const after = { defences: defences === 'none' ? [] : defences.map(shownDefence) }
+  const meta = { ndc: request.ndc, atMs: parts.clock.of(found.dispute.entityId) }
+  return { status: 200, body: bodyOf('000.100.110', meta, { before: { id }, after }) }
+}
+
+const unanswered = refuse('900.100.300', {
+  status: 503,
+  description:
+    'The acquirer of this dispute does not answer now: ask again in a minute. The dispute can be contested meanwhile',
+})
+
+function shownDefence({ reason, documents, takesUntyped }: Defence) {
+  return {
+    defenceReason: reason,
+    takesUntyped,
+    documents: documents.map(({ type, need, mediaTypes }) => ({
+      documentType: type,
+      need,
+      mediaTypes,
+    })),
+  }
 }
 
 async function readDocument(
@@ -220,6 +296,7 @@ async function readDocument(
     disputeId: id,
     fileName: document.name,
     mediaType: document.mediaType,
+    ...(document.type === null ? {} : { documentType: document.type }),
     size: document.bytes.length,
     content: document.bytes.toString('base64'),
     addedAt: wireTimestamp(document.createdAtMs),
@@ -250,17 +327,47 @@ function whoAnswers(call: MerchantCall): string {
   return call.person === undefined ? 'merchant' : actorOf(call)
 }
 
-async function respond(
+async function contest(
   { id, call, entry, request }: Call,
   parts: DisputeRouteParts,
-  how: 'submit' | 'accept',
 ): Promise<Worked> {
   const found = await reached(id, call, parts)
   if (isRefusal(found)) return found
-  const said = { madeBy: whoAnswers(call), note: call.values.get('note') ?? '' }
+  const defence = call.values.get('defenceReason') ?? null
+  const refusal = await untakenDefence(found, defence, parts)
+  if (refusal !== undefined) return withEcho(refusal, call.values)
   const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
-  const answered = await parts.disputes[how](id, said, keyParts(entry, answer))
-  return answerTo(withEcho(answered, call.values), answer)
+  const said = { ...whatIsSaid(call), defence }
+  const contested = await parts.disputes.submit(id, said, keyParts(entry, answer))
+  return answerTo(withEcho(contested, call.values), answer)
+}
+
+/** Why its acquirer would not take the defence with these documents; where it does not answer, it judges later. */
+async function untakenDefence(
+  { dispute, documents, events }: WholeDispute,
+  defence: string | null,
+  parts: DisputeRouteParts,
+): Promise<Refusal | undefined> {
+  const contesting = { defence, documents: sentNow(documents, events) }
+  if (dispute.outcome !== 'open' || !namesDefence(contesting)) return undefined
+  const defences = await defencesOf(dispute, parts)
+  if (defences !== 'none') return defences && contestRefusal(defences, contesting)
+  return defence === null ? undefined : needlessWord('defenceReason', defence)
+}
+
+async function accept(
+  { id, call, entry, request }: Call,
+  parts: DisputeRouteParts,
+): Promise<Worked> {
+  const found = await reached(id, call, parts)
+  if (isRefusal(found)) return found
+  const answer = (after: WholeDispute) => disputeAnswer(after, request.ndc, parts.clock)
+  const accepted = await parts.disputes.accept(id, whatIsSaid(call), keyParts(entry, answer))
+  return answerTo(withEcho(accepted, call.values), answer)
+}
+
+function whatIsSaid(call: MerchantCall) {
+  return { madeBy: whoAnswers(call), note: call.values.get('note') ?? '' }
 }
 
 async function reached(

@@ -80,10 +80,15 @@ async function disputed(
       },
     })
   const { id } = whole(await report('firstChargeback')).dispute
-  const evidence = { name: 'delivery.txt', mediaType: 'text/plain', bytes: Buffer.from('Signed') }
+  const evidence = {
+    name: 'delivery.txt',
+    mediaType: 'text/plain',
+    type: null,
+    bytes: Buffer.from('Signed'),
+  }
   await disputes.addEvidence(id, evidence, 'merchant')
   const submit = async () =>
-    whole(await disputes.submit(id, { madeBy: 'merchant', note: 'Delivered' }))
+    whole(await disputes.submit(id, { madeBy: 'merchant', note: 'Delivered', defence: null }))
   /** Does the due work as the timers of the process do. */
   const work = async (hoursLater = 0) => {
     nowMs += hoursLater * HOUR_MS

@@ -7,6 +7,7 @@ import type {
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
+import type { DisputeRow } from '../../server/store/port.ts'
 import {
   type AcceptanceToTell,
   accept,
@@ -34,6 +35,8 @@ import { type Reported, report } from './reported.ts'
 import { expired } from './steps.ts'
 import {
   addEvidence,
+  type Contest,
+  caseAtProvider,
   type EndOfSubmission,
   endSubmission,
   type KeptDocument,
@@ -67,7 +70,7 @@ export interface DisputeService {
   /** Takes a document back that was not submitted. */
   removeEvidence(id: string, documentId: string, madeBy: string): Done
   /** Contests the dispute with the evidence that is kept. */
-  submit(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
+  submit(id: string, said: Contest, extra?: ExtraParts): Done
   /** Accepts the dispute: the money stays with the shopper. */
   accept(id: string, said: Omit<Said, 'nowMs'>, extra?: ExtraParts): Done
   /** What was submitted, and is not known to be with the acquirer; `undefined`: nothing. */
@@ -80,6 +83,8 @@ export interface DisputeService {
   endSubmission(submission: PlannedSubmission, end: EndOfSubmission): Done
   /** The dispute as it is. */
   find(id: string): Promise<WholeDispute | undefined>
+  /** What the provider calls its case; `null`: it has no number there. */
+  caseAtProvider(dispute: DisputeRow): Promise<string | null>
   /** A document of a dispute with its bytes; `undefined`: the dispute has none with this id. */
   document(id: string, documentId: string): Promise<KeptDocument | 'unopened' | undefined>
   /** Ends disputes that nobody has answered in time. */
@@ -110,6 +115,8 @@ export function createDisputeService(parts: DisputeParts): DisputeService {
       const dispute = await store.read.dispute(id)
       return dispute && wholeOf(dispute, store)
     },
+
+    caseAtProvider: (dispute) => caseAtProvider(dispute, parts),
 
     async document(id, documentId) {
       const row = await store.read.disputeDocument(documentId)

@@ -292,7 +292,7 @@ describe('a dispute that the merchant has contested', () => {
     const named = { id: 'd', source: 'acquirer', acquirerReference: 'case', report } as const
     const { dispute, booked } = opened(charged, named, newId)
     const given = { dispute, charged, standing: standingOf(booked) }
-    const said = { madeBy: 'merchant', note: '', nowMs: AT.nowMs, documents: 1 }
+    const said = { madeBy: 'merchant', note: '', nowMs: AT.nowMs, documents: 1, defence: null }
     const answered = submitted(given, said, newId)
     if (!('dispute' in answered)) throw new Error('It can be contested')
     return { given: { ...given, dispute: answered.dispute }, report }

@@ -65,6 +65,7 @@ export function opened(charged: PaymentRow, opening: Opening, newId: () => strin
     chargebackId: null,
     flags: flagsOf(amount, charged).join(),
     submittedStage: null,
+    defence: null,
     respondByMs: deadlineOf(report, undefined),
     evidenceByMs: null,
     chargedAtMs: null,
@@ -202,7 +203,7 @@ export function accepted(given: Case, said: Said, newId: () => string): Decided 
 /** The merchant contests, with the evidence that is stored: it is the bank's turn. */
 export function submitted(
   given: Case,
-  said: Said & { readonly documents: number },
+  said: Said & { readonly documents: number; readonly defence: string | null },
   newId: () => string,
 ): Decided | Refusal {
   const { dispute } = given
@@ -218,6 +219,7 @@ export function submitted(
     ...dispute,
     stage,
     submittedStage: dispute.stage,
+    defence: said.defence,
     respondByMs: null,
     evidenceByMs: dispute.respondByMs,
   }
@@ -352,7 +354,8 @@ function stepped(
   const chargedAtMs = before.chargedAtMs ?? (booked === undefined ? null : dispute.updatedAtMs)
   const after: DisputeRow = { ...dispute, chargebackId: bookedId, chargedAtMs }
   const { stage, outcome, reasonCode, resultCode, amountMinor, currency, shareMinor } = after
-  const { chargebackId, flags, submittedStage, respondByMs, evidenceByMs, updatedAtMs } = after
+  const { chargebackId, flags, submittedStage, defence, respondByMs, evidenceByMs, updatedAtMs } =
+    after
   return {
     dispute: after,
     booked: booked?.booked ?? [],
@@ -372,6 +375,7 @@ function stepped(
           chargebackId,
           flags,
           submittedStage,
+          defence,
           respondByMs,
           evidenceByMs,
           chargedAtMs,

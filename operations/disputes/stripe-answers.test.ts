@@ -62,6 +62,38 @@ describe('a dispute at Stripe', () => {
     expect(shop.acquirer.invalid()).toEqual([])
   })
 
+  it('has each document sent as what it shows', async () => {
+    const shop = await toldCase()
+    const { id } = shop
+    expect(await shop.defences(id)).toMatchObject({
+      defences: [{ defenceReason: 'general', takesUntyped: true }],
+    })
+    const documents = [
+      { ...pdf, documentType: 'receipt' },
+      { ...pdf, documentType: 'shipping_documentation' },
+      pdf,
+      { ...text, documentType: 'access_activity_log' },
+    ]
+    for (const one of documents) await shop.answer(id, 'evidence', one)
+    const wrong = { ...text, documentType: 'receipt' }
+    expect((await shop.answer(id, 'evidence', wrong)).result.description).toContain(
+      'Stripe takes no text of the type receipt: it takes access_activity_log',
+    )
+    await shop.answer(id, 'submission')
+    await expect.poll(shop.history).toContain('sent Taken')
+    const file = expect.stringMatching(/^file_/)
+    expect(shop.atStripe().evidence).toMatchObject({
+      receipt: file,
+      shipping_documentation: file,
+      uncategorized_file: file,
+      access_activity_log: 'Signed by Jane Jones',
+    })
+    expect(await shop.shown(id)).toMatchObject({
+      documents: [{ documentType: 'receipt' }, {}, {}, {}],
+    })
+    expect(shop.acquirer.invalid()).toEqual([])
+  })
+
   it('is answered by texts alone, and lost: the money stays with the shopper', async () => {
     const shop = await toldCase()
     const { id, payment } = shop
@@ -161,7 +193,7 @@ describe('a dispute at Stripe', () => {
     const second = await shop.answer(shop.id, 'evidence', { ...pdf, fileName: 'other.pdf' })
     expect(second.result).toMatchObject({
       code: '200.300.404',
-      description: expect.stringContaining('put all of them together into one PDF'),
+      description: expect.stringContaining('put both together into one PDF'),
     })
     const long = Buffer.from('x'.repeat(20_000)).toString('base64')
     const third = await shop.answer(shop.id, 'evidence', { ...text, content: long })

@@ -67,13 +67,14 @@ export function addEvidence(
     const documents = await store.read.disputeDocuments(id)
     const refusal = unanswerable(dispute, nowMs) ?? evidenceRefusal(documents, evidence)
     if (refusal !== undefined) return refusal
-    const { name, mediaType, bytes } = evidence
+    const { name, mediaType, type, bytes } = evidence
     const documentId = newIds(parts)()
     const document: DisputeDocumentRow = {
       id: documentId,
       disputeId: id,
       name,
       mediaType,
+      type,
       size: bytes.length,
       sealed: vault.sealCredential(documentId, bytes.toString('base64')),
       createdAtMs: nowMs,
@@ -104,13 +105,14 @@ export function removeEvidence(
   return stepDispute(id, decide, parts)
 }
 
+/** What a merchant says who contests a dispute. */
+export interface Contest extends Omit<Said, 'nowMs'> {
+  /** The acquirer's name of the way in which it is contested; `null`: none was named. */
+  readonly defence: string | null
+}
+
 /** Contests a dispute: with the same commit begins the timer that sends its evidence. */
-export function submit(
-  id: string,
-  said: Omit<Said, 'nowMs'>,
-  parts: DisputeParts,
-  extra?: ExtraParts,
-): Done {
+export function submit(id: string, said: Contest, parts: DisputeParts, extra?: ExtraParts): Done {
   const decide: Parameters<typeof stepDispute>[1] = async (given, nowMs) => {
     const documents = (await parts.store.read.disputeDocuments(id)).length
     const decided = submitted(given, { ...said, nowMs, documents }, newIds(parts))
@@ -147,6 +149,7 @@ export async function submissionOf(
     entityId: dispute.entityId,
     stage: dispute.submittedStage ?? dispute.stage,
     note: submission.note,
+    defence: dispute.defence,
     documents,
     unopened,
     submittedAtMs: submission.atMs,
@@ -173,13 +176,13 @@ export function endSubmission(
 
 /** A document with its bytes; `unopened`: the vault does not open it. */
 export function openedDocument(
-  { id, name, mediaType, createdAtMs, sealed }: DisputeDocumentRow,
+  { id, name, mediaType, type, createdAtMs, sealed }: DisputeDocumentRow,
   vault: DisputeParts['vault'],
 ): KeptDocument | 'unopened' {
   const text = openedCredential(vault, id, sealed)
   if (text === undefined) return 'unopened'
   const bytes = Buffer.from(text, 'base64')
-  return { id, name, mediaType, createdAtMs, bytes }
+  return { id, name, mediaType, type, createdAtMs, bytes }
 }
 
 /** What the provider calls a case: what reads like a card number is kept otherwise with the dispute. */

@@ -26,6 +26,7 @@ const members = {
     items: { enum: ['afterRefund', 'abovePayment', 'amountChanged', 'paymentFailed', 'inParts'] },
     description: 'What a person should look at.',
   },
+  defenceReason: described('The way in which it was contested last, in the acquirer’s words.'),
   contestedStage: described('The last stage in which it was contested: once for each.'),
   merchantTransactionId: described('Of the payment; in reads and lists.'),
   holder: described('Who has paid, as the payment has it; in reads and lists.'),
@@ -84,6 +85,7 @@ const document = {
     id: described('Names the document.', { pattern: ID }),
     fileName: text,
     mediaType: text,
+    documentType: described('What it shows, in the acquirer’s words.'),
     size: { type: 'integer', description: 'In bytes.' },
     submitted: {
       type: 'boolean',
@@ -92,6 +94,32 @@ const document = {
   },
   required: ['id', 'fileName', 'mediaType', 'size', 'submitted'],
 } as const satisfies JsonSchema
+
+const defence: JsonSchema = {
+  type: 'object',
+  properties: {
+    defenceReason: described('The acquirer’s name of it.'),
+    takesUntyped: {
+      type: 'boolean',
+      description: 'Documents may say no `documentType`.',
+    },
+    documents: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          documentType: described('The acquirer’s name of what a document shows.'),
+          need: described('alternative: one of those that are marked so must be there.', {
+            enum: ['required', 'alternative', 'optional'],
+          }),
+          mediaTypes: { type: 'array', items: text },
+        },
+        required: ['documentType', 'need', 'mediaTypes'],
+      },
+    },
+  },
+  required: ['defenceReason', 'takesUntyped', 'documents'],
+}
 
 const volume = {
   type: 'object',
@@ -168,6 +196,18 @@ export const disputeAnswers = {
     },
     [...document.required, 'disputeId', 'content', 'addedAt'],
     'A document of a dispute with its content.',
+  ),
+  DefenceList: answer(
+    {
+      id: described('The dispute.', { pattern: ID }),
+      defences: {
+        type: 'array',
+        items: defence,
+        description: 'Empty: the acquirer takes any documents, and asks for no reason.',
+      },
+    },
+    ['id', 'defences'],
+    'The ways in which a dispute can be contested now.',
   ),
   DisputeRatios: answer(
     {

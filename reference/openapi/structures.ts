@@ -59,6 +59,7 @@ const titles: Readonly<Record<string, string>> = {
   testClock: 'Test environment: clock',
   disputeReport: 'Test environment: disputes',
   disputeAnswer: 'Dispute: answer',
+  disputeDefence: 'Dispute: defence',
   disputeEntry: 'Dispute: entry by hand',
   disputeEvidence: 'Dispute: evidence',
   paging: 'Pages',

@@ -63,6 +63,20 @@ export const disputeAnswer = {
   rules: [],
 } as const satisfies ParameterTable
 
+/** A word of the acquirer. */
+const acquirerWord = patternInWords(
+  /^[A-Za-z0-9_]{1,64}$/,
+  'GoodsNotReturned',
+  'one that GET /v1/disputes/{id}/defences names',
+)
+
+/** How the merchant contests a dispute. */
+export const disputeDefence = {
+  source: 'our own: docs/disputes.md',
+  rows: { defenceReason: optional(acquirerWord, { echoed: false }) },
+  rules: [],
+} as const satisfies ParameterTable
+
 /** A document that shows that the merchant is right. */
 export const disputeEvidence = {
   source: 'disputes, POST /v1/disputes/{id}/evidence',
@@ -78,6 +92,7 @@ export const disputeEvidence = {
     mediaType: required(choice(['application/pdf', 'image/jpeg', 'image/png', 'text/plain']), {
       echoed: false,
     }),
+    documentType: optional(acquirerWord, { echoed: false }),
     content: required(
       patternInWords(
         /^(?:[A-Za-z0-9+/]{4}){0,250000}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,

@@ -157,7 +157,14 @@ export const furtherOperations = {
   'disputes.read': { tables: [access], elsewhere },
   /** GET /v1/disputes/{id}/documents/{documentId}. */
   'disputes.document': { tables: [access], elsewhere },
-  /** POST /v1/disputes/{id}/submission, POST /v1/disputes/{id}/acceptance. */
+  /** GET /v1/disputes/{id}/defences. */
+  'disputes.defences': { tables: [access], elsewhere },
+  /** POST /v1/disputes/{id}/submission. */
+  'disputes.submission': {
+    tables: [access, tables.disputeAnswer, tables.disputeDefence],
+    elsewhere,
+  },
+  /** POST /v1/disputes/{id}/acceptance. */
   'disputes.answer': { tables: [access, tables.disputeAnswer], elsewhere },
   /** POST /v1/disputes/{id}/evidence. */
   'disputes.evidence': { tables: [access, tables.disputeEvidence], elsewhere },

@@ -50,6 +50,7 @@ describe('the tables of the interface document', () => {
       'testClock',
       'disputeReport',
       'disputeAnswer',
+      'disputeDefence',
       'disputeEvidence',
       'disputeEntry',
       'scheduling',

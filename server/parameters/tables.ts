@@ -14,7 +14,13 @@ import { card } from './card.ts'
 import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
-import { disputeAnswer, disputeEntry, disputeEvidence, disputeReport } from './disputes.ts'
+import {
+  disputeAnswer,
+  disputeDefence,
+  disputeEntry,
+  disputeEvidence,
+  disputeReport,
+} from './disputes.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
@@ -96,6 +102,7 @@ export const tables = {
   testClock,
   disputeReport,
   disputeAnswer,
+  disputeDefence,
   disputeEntry,
   disputeEvidence,
   legacyAccess,

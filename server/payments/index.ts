@@ -63,6 +63,7 @@ export type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
+  Defence,
   EvidenceFacts,
   EvidenceOutcome,
   EvidenceSubmission,

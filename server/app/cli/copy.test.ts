@@ -99,6 +99,7 @@ describe('tillgate copy', () => {
       disputeId: row.id,
       name: 'delivery.txt',
       mediaType: 'text/plain',
+      type: null,
       size: 1,
       sealed: 'sealed',
       createdAtMs: 1,

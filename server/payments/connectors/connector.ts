@@ -258,9 +258,13 @@ export interface EvidenceSubmission {
   readonly stage: DisputeStage
   /** Of the merchant, in words. */
   readonly note: string
+  /** The `reason` of one of `defences`; `null`: none was named. */
+  readonly defence: string | null
   readonly documents: readonly {
     readonly name: string
     readonly mediaType: string
+    /** Of what the defence takes; `null`: none was named. */
+    readonly type: string | null
     readonly bytes: Buffer
   }[]
 }
@@ -268,8 +272,28 @@ export interface EvidenceSubmission {
 /** A document, before it is sent. */
 export interface EvidenceFacts {
   readonly mediaType: string
+  /** Of what the defence takes; `null`: none was named. */
+  readonly type: string | null
   /** In bytes. */
   readonly size: number
+}
+
+/** A way in which a dispute can be contested at its acquirer. */
+export interface Defence {
+  /** The acquirer's name of it. */
+  readonly reason: string
+  readonly documents: readonly DefenceDocument[]
+  /** Whether it takes documents that say no type. */
+  readonly takesUntyped: boolean
+}
+
+/** A document that shows one thing. */
+export interface DefenceDocument {
+  /** The acquirer's name of what it shows. */
+  readonly type: string
+  /** `alternative`: one of those that are marked so must be there. */
+  readonly need: 'required' | 'alternative' | 'optional'
+  readonly mediaTypes: readonly string[]
 }
 
 /** A dispute that the merchant does not contest. */
@@ -368,6 +392,11 @@ export interface Connector {
   sendEvidence?(submission: EvidenceSubmission): Promise<EvidenceOutcome>
   /** Why it does not take these documents together, as a sentence for the merchant; asked before any is kept or sent. */
   evidenceFault?(documents: readonly EvidenceFacts[]): string | undefined
+  /**
+   * In which ways a dispute can be contested now, by the acquirer's number of the case; `undefined`: it does not
+   * answer. Never rejects. Absent: its acquirer takes any documents, and asks for no reason.
+   */
+  defences?(caseReference: string): Promise<readonly Defence[] | undefined>
   /**
    * Tells that the merchant accepts a dispute, within half a minute. Absent: its acquirer is not told. That it is
    * accepted is durable before this is called; after a crash or an unknown outcome it is called again.

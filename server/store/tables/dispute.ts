@@ -64,6 +64,8 @@ export const disputes = table({
     flags: text,
     /** The last stage in which the merchant has contested it: once for each. */
     submittedStage: optional(wordOf<DisputeStage>()),
+    /** The acquirer's name of the way in which it was contested last; `null`: none was named. */
+    defence: optional(text),
     /** When the merchant's answer must be there, by the clock of the channel; `null`: nothing is to be done. */
     respondByMs: optional(time),
     /** The deadline of the last submission, until which it is sent again; `null`: none was named. */
@@ -89,6 +91,7 @@ export const disputes = table({
       'chargebackId',
       'flags',
       'submittedStage',
+      'defence',
       'respondByMs',
       'evidenceByMs',
       'chargedAtMs',
@@ -148,6 +151,8 @@ export const disputeDocuments = table({
     disputeId: keyOf('dispute'),
     name: text,
     mediaType: text,
+    /** The acquirer's name of what it shows; `null`: none was named. */
+    type: optional(text),
     /** Of the document, in bytes. */
     size: integerBetween(1, 2_097_152),
     /** Sealed by the vault for its id. */

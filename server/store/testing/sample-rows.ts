@@ -340,6 +340,7 @@ export function dispute(
     chargebackId: null,
     flags: '',
     submittedStage: null,
+    defence: null,
     respondByMs: null,
     evidenceByMs: null,
     chargedAtMs: null,

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../../common/durations.ts'
-import type { DisputeAnswer, DisputeList } from '../../../../dist/types/wire.ts'
+import type { DefenceList, DisputeAnswer, DisputeList } from '../../../../dist/types/wire.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
+import { spelled } from '../../texts/texts.ts'
 import { nowMs, untilMs } from '../../texts/times.ts'
 
 /** A dispute as `GET /admin/v1/disputes` answers it (docs/disputes.md). */
@@ -17,6 +18,19 @@ export function shopperOf({ holder, customerEmail }: Dispute): string | undefine
 /** Why the bank disputes it, in the language of the person. */
 export function reasonText({ chargebackResultCode, chargebackReason }: Dispute): string {
   return resultText({ code: chargebackResultCode, description: chargebackReason })
+}
+
+/** A way in which the acquirer lets a dispute be contested. */
+export type Defence = DefenceList['defences'][number]
+
+/** What documents may show, in the acquirer's words: each once, in its order. */
+export function documentTypes(defences: readonly Defence[]): readonly string[] {
+  return [...new Set(defences.flatMap((one) => one.documents.map((each) => each.documentType)))]
+}
+
+/** A word of the acquirer as people read it: `shipping_documentation`, `GoodsNotReturned`. */
+export function acquirerWord(name: string): string {
+  return spelled(name.replaceAll('_', ' '))
 }
 
 /** Days before a deadline from which on it is urgent. */

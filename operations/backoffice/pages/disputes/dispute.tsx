@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
+import type { DefenceList } from '../../../../dist/types/wire.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { TextArea } from '../../parts/field.tsx'
+import { Select, TextArea } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Copyable, Facts, Time } from '../../parts/values.tsx'
@@ -12,7 +13,14 @@ import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { amountIn, shownMoney } from '../../texts/money.ts'
 import { t, word } from '../../texts/texts.ts'
-import { isWaiting, reasonText, shopperOf, type WholeDispute } from './dispute-wire.ts'
+import {
+  acquirerWord,
+  type Defence,
+  isWaiting,
+  reasonText,
+  shopperOf,
+  type WholeDispute,
+} from './dispute-wire.ts'
 import { Documents } from './documents.tsx'
 import { noteText, whoText } from './notes.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
@@ -26,6 +34,8 @@ export default function DisputePage() {
   const [way, open] = useState<Way>()
   const dispute = reading.body
   const canAnswer = dispute !== undefined && mayDo('dispute.contest') && isWaiting(dispute)
+  const offered = useRead<DefenceList>(canAnswer ? `/disputes/${id}/defences` : undefined)
+  const defences = offered.body?.defences ?? []
   return (
     <Page
       title={t('dispute.title')}
@@ -72,13 +82,19 @@ export default function DisputePage() {
         <>
           <Head dispute={dispute} />
           <div class="grid items-start gap-4 lg:grid-cols-2">
-            <Documents dispute={dispute} canChange={canAnswer} onChanged={reading.reload} />
+            <Documents
+              dispute={dispute}
+              canChange={canAnswer}
+              defences={defences}
+              onChanged={reading.reload}
+            />
             <History dispute={dispute} />
           </div>
           {way !== undefined && (
             <AnswerDialog
               dispute={dispute}
               way={way}
+              defences={defences}
               onDone={reading.reload}
               onClose={() => open(undefined)}
             />
@@ -129,6 +145,7 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
               acquirerReference && <Copyable key="r" text={acquirerReference} />,
             ],
             [t('disputes.reason'), dispute.reasonCode],
+            [t('dispute.reason'), dispute.defenceReason && acquirerWord(dispute.defenceReason)],
             [t('column.method'), brandName(dispute.paymentBrand)],
             [t('disputes.opened'), <Time key="o" at={dispute.openedAt} />],
             [t('dispute.flags'), flags.map((flag) => word('disputeFlag', flag)).join(', ')],
@@ -167,17 +184,21 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
 function AnswerDialog(props: {
   readonly dispute: WholeDispute
   readonly way: Way
+  readonly defences: readonly Defence[]
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const { dispute, way } = props
+  const { dispute, way, defences } = props
   const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
+  const asksReason = way === 'submission' && defences.length > 1
   const sending = useSend()
   const amount = shownMoney(dispute.amount, dispute.currency)
 
   const confirm = async () => {
     const path = `/disputes/${dispute.id}/${way}`
-    const answer = await sending.run({ method: 'POST', path, form: { note } }, t(`dispute.${way}`))
+    const form = { note, ...(reason === '' ? {} : { defenceReason: reason }) }
+    const answer = await sending.run({ method: 'POST', path, form }, t(`dispute.${way}`))
     // A refusal may mean that somebody else has answered it: then the page offers no answer any more.
     props.onDone()
     if (answer.ok) props.onClose()
@@ -195,7 +216,38 @@ function AnswerDialog(props: {
       onConfirm={() => void confirm()}
       onClose={props.onClose}
     >
+      {asksReason && (
+        <>
+          <Select
+            label={t('dispute.reason')}
+            value={reason}
+            choices={[
+              { value: '', text: t('dispute.noReason') },
+              ...defences.map(({ defenceReason }) => ({
+                value: defenceReason,
+                text: acquirerWord(defenceReason),
+              })),
+            ]}
+            onValue={setReason}
+          />
+          <Needs of={defences.find(({ defenceReason }) => defenceReason === reason)} />
+        </>
+      )}
       <TextArea label={t('dispute.note')} value={note} onValue={setNote} rows={3} maxLength={500} />
     </ConfirmDialog>
+  )
+}
+
+/** The documents that a way to contest asks for, in the acquirer's words. */
+function Needs({ of }: { readonly of: Defence | undefined }) {
+  if (of === undefined || of.documents.length === 0) return null
+  return (
+    <ul class="text-muted">
+      {of.documents.map(({ documentType, need }) => (
+        <li key={documentType}>
+          {acquirerWord(documentType)}: {word('documentNeed', need)}
+        </li>
+      ))}
+    </ul>
   )
 }

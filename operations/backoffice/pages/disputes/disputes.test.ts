@@ -4,7 +4,7 @@ import english from '../../../../locales/backoffice/en.json'
 import { failureOf } from '../../api/request.ts'
 import { failureText } from '../../parts/notice.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
+import { acquirerWord, type Dispute, documentTypes, isDueSoon, isWaiting } from './dispute-wire.ts'
 import { base64Of, evidenceFault, fileOf, MAX_BYTES, shownSize, withFileNamed } from './evidence.ts'
 
 function dispute(given: Partial<Dispute>): Dispute {
@@ -43,6 +43,25 @@ describe('disputes', () => {
   ])('of %s: somebody has to answer is %s', (_, given, expected) => {
     expect(isWaiting(dispute(given))).toBe(expected)
   })
+})
+
+it('words of the acquirer are shown as words, and each type once', () => {
+  const names = ['shipping_documentation', 'GoodsNotReturned', 'receipt']
+  expect(names.map(acquirerWord)).toEqual([
+    'Shipping documentation',
+    'Goods not returned',
+    'Receipt',
+  ])
+  const defence = (...types: string[]) => ({
+    defenceReason: 'r',
+    takesUntyped: false,
+    documents: types.map((documentType) => ({
+      documentType,
+      need: 'optional' as const,
+      mediaTypes: [],
+    })),
+  })
+  expect(documentTypes([defence('a', 'b'), defence('b', 'c')])).toEqual(['a', 'b', 'c'])
 })
 
 describe('a deadline', () => {

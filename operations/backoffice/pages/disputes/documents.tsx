@@ -5,12 +5,13 @@ import { type Failure, read } from '../../api/request.ts'
 import { mayDo } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Select } from '../../parts/field.tsx'
 import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
-import type { WholeDispute } from './dispute-wire.ts'
+import { acquirerWord, type Defence, documentTypes, type WholeDispute } from './dispute-wire.ts'
 import {
   base64Of,
   evidenceFault,
@@ -26,9 +27,12 @@ type EvidenceDocument = WholeDispute['documents'][number]
 export function Documents(props: {
   readonly dispute: WholeDispute
   readonly canChange: boolean
+  /** What the acquirer asks for. */
+  readonly defences: readonly Defence[]
   readonly onChanged: () => void
 }) {
-  const { dispute, canChange } = props
+  const { dispute, canChange, defences } = props
+  const [type, setType] = useState('')
   const [removed, remove] = useState<EvidenceDocument>()
   const sending = useSend()
   /** Of the last action: what was wrong before it is over. */
@@ -39,10 +43,16 @@ export function Documents(props: {
     const found = evidenceFault(file)
     setFault(found === undefined ? undefined : t(`evidence.${found}`, { name }))
     if (found !== undefined) return
-    const form = { fileName: name, mediaType: file.type, content: await base64Of(file) }
+    const form = {
+      fileName: name,
+      mediaType: file.type,
+      content: await base64Of(file),
+      ...(type === '' ? {} : { documentType: type }),
+    }
     const path = `/disputes/${dispute.id}/evidence`
     const answer = await sending.run({ method: 'POST', path, form }, t('evidence.add'))
-    if (!answer.ok) setFault(withFileNamed(answer.failure, name))
+    if (answer.ok) setType('')
+    else setFault(withFileNamed(answer.failure, name))
     // A refusal may mean that somebody else has answered the dispute.
     props.onChanged()
   }
@@ -61,6 +71,20 @@ export function Documents(props: {
         )
       }
     >
+      {canChange && documentTypes(defences).length > 0 && (
+        <div class="px-4 pt-2">
+          <Select
+            label={t('evidence.type')}
+            hint={t('evidence.typeHint')}
+            value={type}
+            choices={[
+              { value: '', text: t('evidence.noType') },
+              ...documentTypes(defences).map((each) => ({ value: each, text: acquirerWord(each) })),
+            ]}
+            onValue={setType}
+          />
+        </div>
+      )}
       {fault !== undefined && <FaultNotice fault={fault} />}
       {dispute.documents.length === 0 ? (
         <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
@@ -76,6 +100,7 @@ export function Documents(props: {
                 <SaveButton disputeId={dispute.id} document={document} onFault={setFault} />
               </span>
               <span class="figures text-muted">
+                {document.documentType !== undefined && `${acquirerWord(document.documentType)} · `}
                 {document.mediaType} · {shownSize(document.size)}
               </span>
               {canChange && !document.submitted && mayDo('dispute.removeDocument') && (

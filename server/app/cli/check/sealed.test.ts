@@ -46,6 +46,7 @@ async function filledFile(): Promise<string> {
         disputeId: disputed.id,
         name: 'proof.pdf',
         mediaType: 'application/pdf',
+        type: null,
         size: 5,
         sealed: sealCredential(id, 'JVBERi0='),
         createdAtMs: disputed.createdAtMs,

@@ -5,7 +5,7 @@ import { afterReturn, chargeAtAdyen, chargedAgain, notCharged } from './charge.t
 import { createAdyenClient } from './client.ts'
 import { amountAtAdyen } from './currencies.ts'
 import { createEventReader } from './events.ts'
-import { acceptAtAdyen, defendAtAdyen, evidenceFaultOfAdyen } from './evidence.ts'
+import { acceptAtAdyen, defencesAtAdyen, defendAtAdyen, evidenceFaultOfAdyen } from './evidence.ts'
 import { ADYEN_FIELDS } from './fields.ts'
 import { MAX_TRANSIT_MS, REPORT_LIMITS, VOIDED_AFTER_MS } from './limits.ts'
 import { unsupportedByAdyen } from './methods.ts'
@@ -54,6 +54,7 @@ export function createAdyenConnector(parts: AdyenParts): Connector {
 
     returns: ['redirectResult'],
 
+    defences: (caseReference) => defencesAtAdyen(caseReference, steps),
     evidenceFault: evidenceFaultOfAdyen,
     sendEvidence: async (submission) =>
       told(submission.paymentId, await defendAtAdyen(submission, steps)),

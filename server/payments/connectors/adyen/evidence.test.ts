@@ -27,7 +27,10 @@ const submission = {
   isRepeated: false,
   stage: 'firstChargeback',
   note: '',
-  documents: [{ name: 'a.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-') }],
+  defence: null,
+  documents: [
+    { name: 'a.pdf', mediaType: 'application/pdf', type: null, bytes: Buffer.from('%PDF-') },
+  ],
 } as const
 
 describe('a defence at Adyen', () => {
@@ -54,6 +57,13 @@ describe('a defence at Adyen', () => {
       kind: 'unknown',
     })
     expect(new Set(asked)).toEqual(new Set(['/retrieveApplicableDefenseReasons']))
+  })
+
+  it('that is not offered any more is not known to have failed when it was sent before', async () => {
+    const other = { ...submission, defence: 'GoodsNotReturned' }
+    const sent = async (isRepeated: boolean) =>
+      (await defendAtAdyen({ ...other, isRepeated }, answering(offered).steps)).outcome.kind
+    expect([await sent(false), await sent(true)]).toEqual(['refused', 'unknown'])
   })
 
   it('of a dispute without a number is refused', async () => {

@@ -1,5 +1,6 @@
 import type {
   AcceptedDispute,
+  Defence,
   EvidenceFacts,
   EvidenceOutcome,
   EvidenceSubmission,
@@ -14,15 +15,64 @@ type Steps = Pick<StripeSteps, 'client' | 'environment'>
 type Told = Judged<EvidenceOutcome>
 
 const TEXT = 'text/plain'
+const FILES = ['application/pdf', 'image/jpeg', 'image/png']
+
+/** The members of a dispute's evidence that are files, and those that are texts (docs.stripe.com/api/disputes/update). */
+const FILE_TYPES = [
+  'receipt',
+  'customer_communication',
+  'customer_signature',
+  'shipping_documentation',
+  'service_documentation',
+  'cancellation_policy',
+  'refund_policy',
+  'duplicate_charge_documentation',
+  'uncategorized_file',
+]
+const TEXT_TYPES = [
+  'access_activity_log',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'duplicate_charge_explanation',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'uncategorized_text',
+]
+
+const optionalOf = (mediaTypes: readonly string[]) => (type: string) =>
+  ({ type, need: 'optional', mediaTypes }) as const
+
+/** Stripe asks for no reason: whatever it is given goes to the bank together. */
+export const DEFENCES_OF_STRIPE: readonly Defence[] = [
+  {
+    reason: 'general',
+    takesUntyped: true,
+    documents: [...FILE_TYPES.map(optionalOf(FILES)), ...TEXT_TYPES.map(optionalOf([TEXT]))],
+  },
+]
+
+/** The member of the evidence that a document is sent as. */
+function memberFor({ type, mediaType }: Pick<EvidenceFacts, 'type' | 'mediaType'>): string {
+  return type ?? (mediaType === TEXT ? 'uncategorized_text' : 'uncategorized_file')
+}
 
 /** The note of a submission has so many characters at most. */
 const MAX_NOTE = 500
 
-/** Stripe takes one file of a kind, and texts as text (docs.stripe.com/api/disputes/update). */
+/** Stripe takes one file of a type, and texts as text (docs.stripe.com/api/disputes/update). */
 export function evidenceFaultOfStripe(documents: readonly EvidenceFacts[]): string | undefined {
+  for (const { type, mediaType } of documents) {
+    const allowed = mediaType === TEXT ? TEXT_TYPES : FILE_TYPES
+    if (type === null || allowed.includes(type)) continue
+    const what = mediaType === TEXT ? 'text' : 'PDF, JPEG or PNG'
+    return `Stripe takes no ${what} of the type ${type}: it takes ${allowed.join(', ')}`
+  }
   const texts = documents.filter(({ mediaType }) => mediaType === TEXT)
-  if (documents.length - texts.length > 1) {
-    return 'Stripe takes one PDF, JPEG or PNG: put all of them together into one PDF'
+  const files = documents.filter(({ mediaType }) => mediaType !== TEXT).map(memberFor)
+  const twice = files.find((member, at) => files.indexOf(member) !== at)
+  if (twice !== undefined) {
+    return `Stripe takes one PDF, JPEG or PNG of the type ${twice}: give the other one another type, or put both together into one PDF`
   }
   const size = texts.reduce((sum, one) => sum + one.size + SEPARATOR.length, MAX_NOTE)
   if (size <= MAX_EVIDENCE_TEXT) return undefined
@@ -43,16 +93,15 @@ export async function submitAtStripe(submission: EvidenceSubmission, steps: Step
   const { dispute, path } = read
   if (isSubmitted(dispute, submissionId)) return taken
   if (!isAnswerable(dispute)) return refused('was answered or has ended at Stripe')
-  const file = documents.find(({ mediaType }) => mediaType !== TEXT)
-  const uploaded = file && (await steps.client.upload(file, `${submissionId}-file`))
-  if (uploaded !== undefined && uploaded.kind !== 'object') return notDone(uploaded)
-  const texts = documents.filter(({ mediaType }) => mediaType === TEXT)
-  const text = [note, ...texts.map(({ bytes }) => bytes.toString('utf8'))]
+  const evidence = textsOf(note, documents)
+  for (const file of documents.filter(({ mediaType }) => mediaType !== TEXT)) {
+    const member = memberFor(file)
+    const uploaded = await steps.client.upload(file, `${submissionId}-${member}`)
+    if (uploaded.kind !== 'object') return notDone(uploaded)
+    evidence[member] = textAt(uploaded.object, 'id')
+  }
   const body = {
-    evidence: {
-      uncategorized_text: text.filter((one) => one !== '').join(SEPARATOR) || undefined,
-      uncategorized_file: uploaded && textAt(uploaded.object, 'id'),
-    },
+    evidence,
     metadata: { submission: submissionId },
     submit: true,
   }
@@ -63,6 +112,23 @@ export async function submitAtStripe(submission: EvidenceSubmission, steps: Step
   const again = await readCase(submission, steps)
   if ('told' in again) return again.told
   return isSubmitted(again.dispute, submissionId) ? taken : notDone(answer)
+}
+
+/** Texts by the member that they are sent as; several of one stand below each other, the note first. */
+function textsOf(
+  note: string,
+  documents: EvidenceSubmission['documents'],
+): Record<string, string | undefined> {
+  const texts: Record<string, string | undefined> = {}
+  const add = (member: string, text: string) => {
+    const before = texts[member]
+    if (text !== '') texts[member] = before === undefined ? text : before + SEPARATOR + text
+  }
+  add('uncategorized_text', note)
+  for (const one of documents.filter(({ mediaType }) => mediaType === TEXT)) {
+    add(memberFor(one), one.bytes.toString('utf8'))
+  }
+  return texts
 }
 
 /** Accepts a dispute: Stripe calls it lost. An inquiry cannot be accepted there. */

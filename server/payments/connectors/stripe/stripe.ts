@@ -7,7 +7,12 @@ import { createStripeClient, type StripeClient } from './client.ts'
 import { amountAtStripe } from './currencies.ts'
 import { readDisputeAtStripe } from './disputes.ts'
 import { createEventReader } from './events.ts'
-import { acceptAtStripe, evidenceFaultOfStripe, submitAtStripe } from './evidence.ts'
+import {
+  acceptAtStripe,
+  DEFENCES_OF_STRIPE,
+  evidenceFaultOfStripe,
+  submitAtStripe,
+} from './evidence.ts'
 import { STRIPE_FIELDS } from './fields.ts'
 import { inquireAtStripe, readAnswerAtStripe } from './inquiry.ts'
 import { MAX_TRANSIT_MS, STRIPE_FILES_URL, STRIPE_LIMITS, STRIPE_URL } from './limits.ts'
@@ -51,6 +56,7 @@ export function createStripeConnector(parts: StripeParts): Connector {
 
     readRest: (intentId) => readAnswerAtStripe(intentId, steps),
     readDispute: (caseReference) => readDisputeAtStripe(caseReference, steps),
+    defences: () => Promise.resolve(DEFENCES_OF_STRIPE),
     evidenceFault: evidenceFaultOfStripe,
     sendEvidence: async (submission) =>
       told(submission.paymentId, await submitAtStripe(submission, steps)),
