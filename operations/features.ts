@@ -3,6 +3,7 @@ import type { Core, PaymentService, PrepareParts } from '../server/payments/inde
 import { administration } from './administration/feature.ts'
 import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
+import { bookings } from './bookings/feature.ts'
 import { connectorAccounts } from './connector-accounts/feature.ts'
 import { disputes } from './disputes/feature.ts'
 import { paymentSums } from './payment-sums/feature.ts'
@@ -22,6 +23,7 @@ export const operations = [
   administration,
   connectorAccounts,
   settlement,
+  bookings,
   backOffice,
   people,
 ] as const

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, readonly Role[]>> = {
   approvals: DECIDE,
   settlements: ['owner', 'administrator', 'finance', 'reader'],
   payouts: ['owner', 'administrator', 'finance', 'reader'],
+  bookings: ['owner', 'administrator', 'finance', 'reader'],
   customers: ALL,
   checkouts: ALL,
   blocks: ALL,

@@ -389,6 +389,25 @@ describe('an export', () => {
   })
 })
 
+describe('a refund in a list', () => {
+  it('has the order, the customer and the number of what it refunds', async () => {
+    await newMerchant()
+    const id = await pay({ ...CUSTOMER, merchantTransactionId: 'order-of-jane', paymentType: 'DB' })
+    const form = { paymentType: 'RF', amount: '1.00', currency: 'EUR', reason: 'Sent back' }
+    await sendBare(gateway(), `POST /admin/v1/payments/${id}/operations`, {
+      token: administrator,
+      form,
+    })
+    const [debit] = (await get<AdminPaymentList>('/admin/v1/payments')).body.payments
+    const refunds = await get<AdminPaymentList>('/admin/v1/payments?paymentType=RF')
+    const { holder, customerEmail, last4, merchantTransactionId } = debit ?? {}
+    expect([last4, merchantTransactionId]).toEqual(['0000', 'order-of-jane'])
+    expect(refunds.body.payments).toMatchObject([
+      { paymentType: 'RF', holder, customerEmail, last4, merchantTransactionId },
+    ])
+  })
+})
+
 describe('the stream of payments', () => {
   /** Events as they come; the stream is closed with the test. */
   async function listen(headers: Readonly<Record<string, string>> = {}, token = administrator) {

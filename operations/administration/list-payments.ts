@@ -96,10 +96,24 @@ async function shownPart(
     payments.map(({ entityId }) => entityId),
     store,
   )
+  const roots = await rootsOf(payments, store)
   return {
-    payments: payments.map((row) => summaryOf(row, entityOf(row.entityId))),
+    payments: payments.map((row) =>
+      summaryOf(row, entityOf(row.entityId), roots.get(row.familyId) ?? row),
+    ),
     ...(end === undefined ? {} : { cursor: cursorOf(end), searchedTo: wireTimestamp(end.atMs) }),
   }
+}
+
+/** The payments that references have come of, by their ids. */
+async function rootsOf(
+  payments: readonly PaymentRow[],
+  { read }: AdministrationParts['store'],
+): Promise<ReadonlyMap<string, PaymentRow>> {
+  const references = payments.filter(({ id, familyId }) => id !== familyId)
+  const ids = [...new Set(references.map(({ familyId }) => familyId))]
+  const found = ids.length === 0 ? [] : await read.paymentsById(ids)
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 interface Within {

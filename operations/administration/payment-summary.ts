@@ -35,14 +35,22 @@ function standingOfHold(payment: PaymentRow): AdminPaymentState {
   return payment.capturedMinor > 0 ? 'succeeded' : 'reversed'
 }
 
-/** A payment as lists show it: of a number at most the last four digits. */
-export function summaryOf(payment: PaymentRow, entity: AdminPayment['entity']): AdminPayment {
+/**
+ * A payment as lists show it: of a number at most the last four digits. What a refund or another reference does not say
+ * of customer and order is that of `root`, the payment that it has come of.
+ */
+export function summaryOf(
+  payment: PaymentRow,
+  entity: AdminPayment['entity'],
+  root: PaymentRow = payment,
+): AdminPayment {
   const { id, paymentType, paymentBrand, amountMinor, currency } = payment
   const details = readDetails(payment)
-  const { last4 } = personIn(details)
+  const { last4 = personIn(readDetails(root)).last4 } = personIn(details)
   const riskScore = riskScoreOf(details)
   return {
     id,
+    ...(root === payment ? {} : shopperOf(root)),
     ...shopperOf(payment, details),
     createdAt: wireTimestamp(payment.createdAtMs),
     paymentType,

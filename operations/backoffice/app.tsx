@@ -21,6 +21,7 @@ const PAGES = {
   '/settlements/files/:id': lazy(() => import('./pages/settlements/file.tsx')),
   '/payouts': lazy(() => import('./pages/payouts/payouts.tsx')),
   '/payouts/:id': lazy(() => import('./pages/payouts/payout.tsx')),
+  '/bookings': lazy(() => import('./pages/bookings/bookings.tsx')),
   '/customers': lazy(() => import('./pages/customers/customers.tsx')),
   '/checkouts': lazy(() => import('./pages/checkouts/checkouts.tsx')),
   '/blocks': lazy(() => import('./pages/blocks/blocks.tsx')),

@@ -26,11 +26,14 @@ export async function linesOfFile(
   return [...rest, ...next]
 }
 
+/** A payment with the merchant's reference, of a refund that has none that of what it refunds. */
+export type PaymentOfLine = Pick<PaymentRow, 'id' | 'paymentType' | 'merchantTransactionId'>
+
 /** A line with the payments that it is about. */
 export interface LineOfPayments {
   readonly line: SettlementLineRow
   /** The first 20. */
-  readonly payments: readonly PaymentRow[]
+  readonly payments: readonly PaymentOfLine[]
   readonly paymentCount: number
 }
 
@@ -49,16 +52,36 @@ export async function withPayments(
     }
   }
   const shown = [...idsOf.values()].flatMap((ids) => ids.slice(0, MAX_PAYMENTS))
-  const payments = new Map<string, PaymentRow>()
-  for (let at = 0; at < shown.length; at += MAX_IDS) {
-    const found = await read.paymentsById([...new Set(shown.slice(at, at + MAX_IDS))])
-    for (const payment of found) payments.set(payment.id, payment)
-  }
+  const payments = await paymentsOf(shown, read)
+  const roots = await paymentsOf(
+    [...payments.values()].map(({ familyId }) => familyId),
+    read,
+  )
   return lines.map((line) => {
     const ids = idsOf.get(placeText(line)) ?? []
-    const found = ids.slice(0, MAX_PAYMENTS).flatMap((id) => payments.get(id) ?? [])
+    const found = ids.slice(0, MAX_PAYMENTS).flatMap((id) => {
+      const row = payments.get(id)
+      if (row === undefined) return []
+      const { paymentType, familyId } = row
+      const root = roots.get(familyId) ?? row
+      const merchantTransactionId = row.merchantTransactionId ?? root.merchantTransactionId
+      return [{ id, paymentType, merchantTransactionId }]
+    })
     return { line, payments: found, paymentCount: ids.length }
   })
+}
+
+async function paymentsOf(
+  ids: readonly string[],
+  read: Store['read'],
+): Promise<ReadonlyMap<string, PaymentRow>> {
+  const wanted = [...new Set(ids)]
+  const payments = new Map<string, PaymentRow>()
+  for (let at = 0; at < wanted.length; at += MAX_IDS) {
+    const found = await read.paymentsById(wanted.slice(at, at + MAX_IDS))
+    for (const payment of found) payments.set(payment.id, payment)
+  }
+  return payments
 }
 
 function byBatch(lines: readonly SettlementLineRow[]): ReadonlyMap<string, number[]> {

@@ -54,6 +54,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       right: 'finance.read',
       isOfEntity: true,
     },
+    {
+      path: '/bookings',
+      text: 'menu.bookings',
+      icon: 'bookings',
+      right: 'finance.read',
+      isOfEntity: true,
+    },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
     {
       path: '/checkouts',

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { AdminBooking, AdminBookings } from '../../../bookings/answer.ts'
+import { may } from '../../api/session.ts'
+import { useRead } from '../../api/use-read.ts'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Empty } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pages } from '../../parts/pages.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
+import { BASE } from '../../shell/menu.ts'
+import { t, word } from '../../texts/texts.ts'
+import { nowMs } from '../../texts/times.ts'
+import { wireFilters } from '../payments/filters.ts'
+import { daysError } from '../payments/range-errors.ts'
+
+/** All money that has moved in a time: a month, or any other one. */
+export default function Bookings() {
+  const { url } = useLocation()
+  // Another time begins with its newest booking, whatever page of this one was read.
+  return <BookingPages key={url} />
+}
+
+/** The first day of this month, and today (UTC). */
+function thisMonth() {
+  const today = new Date(nowMs()).toISOString().slice(0, 10)
+  return { from: `${today.slice(0, 8)}01`, to: today }
+}
+
+function BookingPages() {
+  const { path, query, route } = useLocation()
+  const { entity } = query
+  const { from, to } = { ...thisMonth(), ...query }
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const { 'date.from': dateFrom, 'date.to': dateTo } = wireFilters({ from, to })
+  const asked = { entityId: entity, 'date.from': dateFrom, 'date.to': dateTo }
+  const isReversed = from > to
+  const reading = useRead<AdminBookings>(isReversed ? undefined : '/bookings', {
+    ...asked,
+    cursor: cursors.at(-1),
+  })
+  const choose = (days: { readonly from?: string; readonly to?: string }) =>
+    route(`${path}?${new URLSearchParams({ ...query, from, to, ...days })}`)
+  return (
+    <Page
+      title={t('menu.bookings')}
+      beside={<EntityPicker />}
+      actions={
+        may('payments.export') &&
+        !isReversed && (
+          <CsvButton path="/bookings/export" query={asked} name={`bookings-${from}-${to}.csv`} />
+        )
+      }
+    >
+      <div class="flex flex-wrap items-center gap-3">
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} class="flex items-center gap-2 text-muted">
+            {t(`filter.${name}`)}
+            <input
+              type="date"
+              class="field-small"
+              required
+              aria-invalid={isReversed}
+              value={name === 'from' ? from : to}
+              onChange={({ currentTarget: { value } }) => value !== '' && choose({ [name]: value })}
+            />
+          </label>
+        ))}
+        <span class="text-hint text-muted">{t('filter.utc')}</span>
+        {isReversed && (
+          <p role="alert" class="text-bad">
+            {daysError({ from, to })}
+          </p>
+        )}
+      </div>
+      {!isReversed && (
+        <Loaded reading={reading} rows={10}>
+          {({ bookings, cursor }) => (
+            <>
+              {bookings.length === 0 ? (
+                <Empty icon="audit" title={t('bookings.none')} text={t('bookings.noneText')} />
+              ) : (
+                <BookingTable bookings={bookings} />
+              )}
+              <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
+            </>
+          )}
+        </Loaded>
+      )}
+      <p class="text-hint text-muted">{t('bookings.hint')}</p>
+    </Page>
+  )
+}
+
+function BookingTable({ bookings }: { readonly bookings: readonly AdminBooking[] }) {
+  return (
+    <Table
+      columns={[
+        { text: t('column.time') },
+        { text: t('bookings.booking') },
+        { text: t('column.amount'), isEnd: true },
+        { text: t('column.reference'), isWide: true },
+        { text: t('column.customer'), isWidest: true },
+        { text: t('settlements.fees'), isEnd: true, isWidest: true },
+        { text: t('payouts.net'), isEnd: true, isWide: true },
+        { text: t('settlements.payout'), isWide: true },
+      ]}
+    >
+      {bookings.map((booking, at) => (
+        <BookingRow key={at} of={booking} />
+      ))}
+    </Table>
+  )
+}
+
+function BookingRow({ of }: { readonly of: AdminBooking }) {
+  const { bookedAt, paymentId, amount, currency = '', settledCurrency = '', fee, net } = of
+  const name = word('booking', of.booking)
+  return (
+    <tr>
+      <td class="whitespace-nowrap text-muted">
+        <Time at={bookedAt} />
+      </td>
+      <td>
+        {paymentId === undefined ? (
+          name
+        ) : (
+          <a data-row class="link inline-block" href={`${BASE}/payments/${paymentId}`}>
+            {name}
+          </a>
+        )}
+        {of.booking === 'settlement' && of.lineType !== undefined && (
+          <span class="block text-hint text-muted">{word('lineType', of.lineType)}</span>
+        )}
+        <span class="block text-hint text-muted md:hidden">{of.merchantTransactionId}</span>
+      </td>
+      <td class="end">
+        {amount === undefined ? <Dash /> : <Amount amount={amount} currency={currency} />}
+      </td>
+      <td class="hidden max-w-40 truncate md:table-cell" title={of.merchantTransactionId}>
+        {of.merchantTransactionId}
+      </td>
+      <td class="hidden max-w-48 truncate xl:table-cell" title={of.customerEmail}>
+        {[of.holder ?? of.customerEmail, of.last4 && `•••• ${of.last4}`].filter(Boolean).join(' ')}
+      </td>
+      <td class="end hidden xl:table-cell">
+        {fee === undefined || Number(fee) === 0 ? (
+          <Dash />
+        ) : (
+          <Amount amount={fee} currency={settledCurrency} />
+        )}
+      </td>
+      <td class="end hidden md:table-cell">
+        {net === undefined ? <Dash /> : <Amount amount={net} currency={settledCurrency} />}
+      </td>
+      <td class="hidden max-w-40 truncate md:table-cell" title={of.payout}>
+        {of.payoutId !== undefined && (
+          <a class="link" href={`${BASE}/payouts/${of.payoutId}`}>
+            {of.payout ?? of.settledOn}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Dash() {
+  return <span class="text-muted">–</span>
+}

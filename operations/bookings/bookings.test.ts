@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PaymentRow, PaymentType } from '../../server/store/port.ts'
+import { timeAt } from '../../server/store/testing/sample-rows.ts'
+import { listedPayouts } from '../settlement/payouts.ts'
+import {
+  payoutLine,
+  type SettledShop,
+  settledLine,
+  settledShop,
+  tillgateFile,
+} from '../settlement/settlement.fixture.ts'
+import type { AdminBooking } from './answer.ts'
+import { bookingsPart, cursorOf, placeOf } from './bookings.ts'
+import { shareOf } from './settled.ts'
+import { Shops } from './shops.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const FROM_MS = timeAt(0)
+const TO_MS = timeAt(0) + 10 * DAY_MS
+
+/** All bookings of the time, read in parts of this size. */
+async function allBookings(shop: SettledShop, limit: number): Promise<readonly AdminBooking[]> {
+  const asked = {
+    fromMs: FROM_MS,
+    toMs: TO_MS,
+    channelIds: [shop.channelId],
+    accountEntityIds: [shop.merchantId],
+    limit,
+  }
+  const found: AdminBooking[] = []
+  const { store } = shop
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const parts = { place: placeOf(cursor), shops: new Shops(store), store }
+    const { bookings, next } = await bookingsPart(asked, parts)
+    expect(bookings.length).toBeLessThanOrEqual(limit)
+    found.push(...bookings)
+    cursor = next === undefined ? undefined : cursorOf(next)
+  }
+  return found
+}
+
+const TAKING: readonly PaymentType[] = ['RF', 'RV', 'CB', 'CD']
+
+describe('bookings', () => {
+  const made = fc.record({
+    type: fc.constantFrom<PaymentType>('DB', 'RB', 'CP', 'CD', 'RF', 'RV', 'CB', 'CR', 'PA'),
+    amountMinor: fc.integer({ min: 1, max: 100_000 }),
+    /** When it was made, and how much later its outcome was told. */
+    madeOn: fc.integer({ min: -2, max: 11 }),
+    toldAfter: fc.integer({ min: 0, max: 3 }),
+    isSettled: fc.boolean(),
+    fee: fc.integer({ min: 0, max: 300 }),
+    isFailed: fc.boolean(),
+  })
+
+  it('sum to what the payments have moved and to what was paid out, in parts of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(made, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (drawn, limit) => {
+          const shop = await settledShop()
+          const rows: PaymentRow[] = []
+          const lines = []
+          for (const [at, one] of drawn.entries()) {
+            const createdAtMs = timeAt(one.madeOn * DAY_MS + at)
+            const row = await shop.pay({
+              paymentType: one.type,
+              amountMinor: one.amountMinor,
+              bookedMinor: 0,
+              state: one.isFailed ? 'failed' : 'succeeded',
+              createdAtMs,
+              bookedAtMs: one.toldAfter === 0 ? null : createdAtMs + one.toldAfter * DAY_MS,
+            })
+            rows.push(row)
+            if (!one.isSettled || !['DB', 'RB', 'CP'].includes(one.type) || one.isFailed) continue
+            lines.push(
+              settledLine(shop.account, {
+                payment_id: row.id,
+                gross_amount: text(one.amountMinor),
+                net_amount: text(one.amountMinor - one.fee),
+                interchange: text(one.fee),
+                scheme_fee: '0.00',
+                markup: '0.00',
+                ordered_at: '',
+              }),
+            )
+          }
+          lines.push(
+            settledLine(shop.account, {
+              record_id: 'monthly',
+              record_type: 'FEE',
+              gross_amount: '0.00',
+              net_amount: '-5.00',
+              interchange: '0.00',
+              scheme_fee: '0.00',
+              markup: '0.00',
+              monthly_fee: '5.00',
+            }),
+          )
+          const imported = await shop.import(tillgateFile(lines))
+          expect(imported.texts).toEqual([])
+          if (imported.kind !== 'imported') return
+          const found = await allBookings(shop, limit)
+
+          const moved = rows.filter((row) => {
+            const bookedAtMs = row.bookedAtMs ?? row.createdAtMs
+            const isWithin = bookedAtMs >= FROM_MS && bookedAtMs <= TO_MS
+            return row.state === 'succeeded' && row.paymentType !== 'PA' && isWithin
+          })
+          const ofPayments = found.filter(({ amount }) => amount !== undefined)
+          expect(ofPayments.map(({ paymentId }) => paymentId).sort()).toEqual(
+            moved.map(({ id }) => id).sort(),
+          )
+          expect(sumOf(ofPayments, 'amount')).toBe(
+            moved.reduce(
+              (sum, { paymentType, amountMinor }) =>
+                sum + (TAKING.includes(paymentType) ? -amountMinor : amountMinor),
+              0,
+            ),
+          )
+          const [payout] = await listedPayouts(await shop.batches(imported.file.id), shop.store)
+          const isOut = (row: PaymentRow) => !moved.includes(row)
+          const outside = rows.filter(isOut).map(({ id }) => id)
+          const settledOutside = (await shop.lines(imported.file.id)).filter(({ recordId }) =>
+            outside.includes(recordId),
+          )
+          const missing = settledOutside.reduce((sum, { netMinor }) => sum + netMinor, 0)
+          expect(sumOf(found, 'net') + missing).toBe(payout?.sums.netMinor)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('name the customer and the order of what they refer to', async () => {
+    const shop = await settledShop()
+    const details = JSON.stringify({ result: { code: '000.100.110', description: 'ok' } })
+    const debit = await shop.pay({
+      createdAtMs: timeAt(1),
+      merchantTransactionId: 'order-1',
+      details: `${details}\n${JSON.stringify({ request: {} })}`,
+    })
+    const own = await shop.pay({
+      createdAtMs: timeAt(2),
+      paymentType: 'RF',
+      referencedId: debit.id,
+      familyId: debit.id,
+      operation: 'refund',
+      bookedMinor: 0,
+    })
+    const [refund] = await allBookings(shop, 10)
+    expect(refund).toMatchObject({
+      booking: 'refund',
+      paymentId: own.id,
+      referencedId: debit.id,
+      merchantTransactionId: 'order-1',
+      amount: '-100.00',
+      merchant: 'Tea House',
+    })
+  })
+
+  it('leave out the release of a hold, and have a success that failed later twice', async () => {
+    const shop = await settledShop()
+    const hold = await shop.pay({ paymentType: 'PA', createdAtMs: timeAt(1), bookedMinor: 0 })
+    await shop.pay({
+      paymentType: 'RV',
+      createdAtMs: timeAt(2),
+      referencedId: hold.id,
+      familyId: hold.id,
+      operation: 'reversal',
+      bookedMinor: 0,
+    })
+    await shop.pay({ createdAtMs: timeAt(3), failedLaterAtMs: timeAt(4) })
+    const found = await allBookings(shop, 10)
+    expect(found.map(({ booking, amount }) => [booking, amount])).toEqual([
+      ['debit', '100.00'],
+      ['failure', '-100.00'],
+    ])
+  })
+
+  it('show what was paid out in a row of its own', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay({ createdAtMs: timeAt(1) })
+    await shop.import(
+      tillgateFile([
+        settledLine(shop.account, { payment_id: id }),
+        payoutLine(shop.account, '98.00'),
+      ]),
+    )
+    const found = await allBookings(shop, 10)
+    expect(found).toMatchObject([
+      { booking: 'debit', gross: '100.00', fee: '2.00', net: '98.00', payout: 'P1' },
+      { booking: 'payout', net: '-98.00', payout: 'P1', paidOn: '2026-11-23' },
+    ])
+  })
+})
+
+describe('the share of a payment in a line', () => {
+  it('makes the whole together with those of the others', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 1, maxLength: 8 }),
+        (minor, amounts) => {
+          const matches = amounts.map((amountMinor, at) => ({ paymentId: `${at}`, amountMinor }))
+          const shares = matches.map(({ paymentId }) => shareOf(minor, { matches, paymentId }))
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(minor)
+        },
+      ),
+    )
+  })
+})
+
+function text(minor: number): string {
+  return (minor / 100).toFixed(2)
+}
+
+function sumOf(bookings: readonly AdminBooking[], name: 'amount' | 'net'): number {
+  return bookings.reduce((sum, booking) => sum + Math.round(Number(booking[name] ?? 0) * 100), 0)
+}

@@ -1,0 +1,332 @@
+import { DAY_MS } from '../../common/durations.ts'
+import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import type {
+  ListPlace,
+  PaymentRow,
+  SettlementBatchRow,
+  SettlementLineRow,
+  Store,
+} from '../../server/store/port.ts'
+import { answered, bookedAtMs, NO_CURRENCY } from '../settlement/index.ts'
+import type { AdminBooking } from './answer.ts'
+import { amountIn, BOOKED_TYPES, bookingsOf, movesMoney, shopperOf } from './booking.ts'
+import { feeMinorOf, OF_PAYMENT, payoutMembers, settledOf } from './settled.ts'
+import type { Shops } from './shops.ts'
+
+/** Payments that one request looks at, as a search of the back office does. */
+const LOOKED_AT = 4_000
+/** Payments of a channel with a late outcome, and lines of a file, that are read at once. */
+const AT_ONCE = 200
+/** Reads of channels and files in one request: the next one goes on. */
+const MAX_STEPS = 500
+
+/** What a list of bookings is about: a time, channels, and entities with accounts at acquirers. */
+export interface BookingsAsked {
+  /** First and last moment, both included. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly channelIds: readonly string[]
+  readonly accountEntityIds: readonly string[]
+  readonly limit: number
+}
+
+/** Where a list of bookings goes on: among payments, among those with a late outcome, or among lines of files. */
+export type BookingsPlace =
+  | { readonly of: 'made'; readonly after?: ListPlace }
+  | {
+      readonly of: 'late'
+      readonly channel: number
+      readonly afterMs: number
+      readonly afterId: string
+    }
+  | {
+      readonly of: 'lines'
+      readonly afterOn: string
+      readonly afterId: string
+      /** Of the batch that is read, and the lines of it that are done. */
+      readonly batchId?: string
+      readonly position: number
+    }
+
+/** Bookings, and where the next part begins. */
+export interface BookingsPart {
+  readonly bookings: readonly AdminBooking[]
+  readonly rowsRead: number
+  readonly next?: BookingsPlace
+}
+
+interface Step {
+  readonly bookings: readonly AdminBooking[]
+  readonly rowsRead: number
+  readonly next: BookingsPlace | undefined
+}
+
+/** The bookings of a time from a place on. A part may have none although there are more. */
+export async function bookingsPart(
+  asked: BookingsAsked,
+  {
+    place,
+    shops,
+    store,
+  }: {
+    readonly place: BookingsPlace
+    readonly shops: Shops
+    readonly store: Store
+  },
+): Promise<BookingsPart> {
+  const bookings: AdminBooking[] = []
+  let rowsRead = 0
+  let next: BookingsPlace | undefined = place
+  for (let steps = 0; steps < MAX_STEPS && next !== undefined; steps++) {
+    const room = asked.limit - bookings.length
+    if (room <= 0 || rowsRead >= LOOKED_AT) break
+    const step: Step = await stepAt(next, { ...asked, limit: room }, { shops, store })
+    bookings.push(...step.bookings)
+    rowsRead += step.rowsRead
+    next = step.next
+  }
+  return { bookings, rowsRead, ...(next === undefined ? {} : { next }) }
+}
+
+interface StepParts {
+  readonly shops: Shops
+  readonly store: Store
+}
+
+function stepAt(place: BookingsPlace, asked: BookingsAsked, parts: StepParts): Promise<Step> {
+  switch (place.of) {
+    case 'made':
+      return made(place, asked, parts)
+    case 'late':
+      return late(place, asked, parts)
+    case 'lines':
+      return lines(place, asked, parts)
+  }
+}
+
+/** Payments that were made in the time, the newest first. */
+async function made(
+  { after }: { readonly after?: ListPlace },
+  asked: BookingsAsked,
+  parts: StepParts,
+): Promise<Step> {
+  const { channelIds, fromMs, toMs, limit } = asked
+  const late: BookingsPlace = { of: 'late', channel: 0, afterMs: fromMs, afterId: '' }
+  if (channelIds.length === 0) return { bookings: [], rowsRead: 0, next: late }
+  const page = await parts.store.read.findTransactions(
+    {
+      entityIds: channelIds,
+      onlyPayments: true,
+      createdFromMs: fromMs,
+      createdToMs: toMs,
+      paymentTypes: BOOKED_TYPES,
+      states: ['succeeded'],
+    },
+    {
+      offset: 0,
+      limit,
+      counts: false,
+      maxRows: LOOKED_AT,
+      ...(after === undefined ? {} : { after }),
+    },
+  )
+  const payments = page.transactions.flatMap((one) => (one.kind === 'payment' ? [one.row] : []))
+  const within = payments.filter((row) => bookedAtMs(row) >= fromMs && bookedAtMs(row) <= toMs)
+  return {
+    bookings: await shown(within, parts),
+    rowsRead: page.rowsRead,
+    next: page.end === undefined ? late : { of: 'made', after: page.end },
+  }
+}
+
+/** Payments that were made before the time, and whose outcome came in it. */
+async function late(
+  place: { readonly channel: number; readonly afterMs: number; readonly afterId: string },
+  { channelIds, fromMs, toMs, limit }: BookingsAsked,
+  parts: StepParts,
+): Promise<Step> {
+  const { channel, afterMs, afterId } = place
+  const channelId = channelIds[channel]
+  if (channelId === undefined) {
+    return {
+      bookings: [],
+      rowsRead: 0,
+      next: { of: 'lines', afterOn: '', afterId: '', position: 0 },
+    }
+  }
+  const size = Math.min(AT_ONCE, limit)
+  const rows = await parts.store.read.paymentsBookedLater(
+    channelId,
+    afterMs,
+    afterId,
+    toMs + 1,
+    size,
+  )
+  const last = rows.at(-1)
+  const isOver = rows.length < size || last === undefined
+  const early = rows.filter(
+    ({ createdAtMs, state, paymentType }) =>
+      createdAtMs < fromMs &&
+      state === 'succeeded' &&
+      BOOKED_TYPES.some((type) => type === paymentType),
+  )
+  return {
+    bookings: await shown(early, parts),
+    rowsRead: rows.length,
+    next: isOver
+      ? { of: 'late', channel: channel + 1, afterMs: fromMs, afterId: '' }
+      : { of: 'late', channel, afterMs: bookedAtMs(last), afterId: last.id },
+  }
+}
+
+async function shown(
+  rows: readonly PaymentRow[],
+  { shops, store }: StepParts,
+): Promise<readonly AdminBooking[]> {
+  if (rows.length === 0) return []
+  const around = await paymentsAround(rows, store)
+  const settled = await settledOf(
+    rows.map(({ id }) => id),
+    store,
+  )
+  const shopOf = await shops.of(rows.map(({ entityId }) => entityId))
+  return rows.flatMap((payment) => {
+    const target = around.get(payment.referencedId ?? '') ?? payment
+    const root = around.get(payment.familyId) ?? payment
+    if (!movesMoney(payment, target)) return []
+    return bookingsOf({ payment, target, root, settled: settled.get(payment.id) }, shopOf)
+  })
+}
+
+/** What payments refer to, and have come of. */
+async function paymentsAround(
+  rows: readonly PaymentRow[],
+  { read }: Store,
+): Promise<ReadonlyMap<string, PaymentRow>> {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const ids = rows.flatMap(({ familyId, referencedId }) => [familyId, referencedId ?? familyId])
+  const wanted = [...new Set(ids)].filter((id) => !known.has(id))
+  for (let at = 0; at < wanted.length; at += 1000) {
+    for (const row of await read.paymentsById(wanted.slice(at, at + 1000))) known.set(row.id, row)
+  }
+  return known
+}
+
+/** Lines of settlement files that are no settlement of a payment, by the day of their payout. */
+async function lines(
+  place: Extract<BookingsPlace, { of: 'lines' }>,
+  { accountEntityIds, fromMs, toMs, limit }: BookingsAsked,
+  parts: StepParts,
+): Promise<Step> {
+  const { read } = parts.store
+  if (accountEntityIds.length === 0) return { bookings: [], rowsRead: 0, next: undefined }
+  const [from, to] = [dayOf(fromMs), dayOf(toMs)]
+  const { afterOn, afterId, position } = place
+  const batch =
+    place.batchId === undefined
+      ? (await read.settlementBatchesOf(accountEntityIds, from, to, afterOn, afterId, 1))[0]
+      : await read.settlementBatch(place.batchId)
+  if (batch === undefined) return { bookings: [], rowsRead: 0, next: undefined }
+  const size = Math.min(AT_ONCE, limit)
+  const isExternal = batch.currency === NO_CURRENCY
+  const rows = isExternal ? [] : await read.settlementLines(batch.id, position, size)
+  const last = rows.at(-1)
+  return {
+    bookings: await linesOfNone(rows, batch, parts),
+    rowsRead: rows.length,
+    next:
+      last !== undefined && rows.length === size
+        ? { of: 'lines', afterOn, afterId, batchId: batch.id, position: last.position }
+        : { of: 'lines', afterOn: batch.settledOn, afterId: batch.id, position: 0 },
+  }
+}
+
+const LINE_KINDS: Readonly<Partial<Record<SettlementLineRow['type'], AdminBooking['booking']>>> = {
+  fee: 'fee',
+  cost: 'fee',
+  payout: 'payout',
+}
+
+async function linesOfNone(
+  rows: readonly SettlementLineRow[],
+  batch: SettlementBatchRow,
+  { shops, store }: StepParts,
+): Promise<readonly AdminBooking[]> {
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const { read } = store
+  const matches = await read.settlementMatchesOfLines(batch.id, first.position, last.position)
+  const matched = new Map(
+    matches.filter(({ isCandidate }) => !isCandidate).map((one) => [one.position, one.paymentId]),
+  )
+  const own = rows.filter(({ type, position }) => !OF_PAYMENT.has(type) || !matched.has(position))
+  const ids = own.flatMap(({ position }) => matched.get(position) ?? [])
+  const found = ids.length === 0 ? [] : await read.paymentsById([...new Set(ids)])
+  const payments = new Map(found.map((row) => [row.id, row]))
+  const roots = await paymentsAround(found, store)
+  const payout = await payoutMembers(batch, read)
+  const [, merchant] = (await shops.of([batch.entityId]))(batch.entityId)
+  return own.map((row) => {
+    const line = answered(row)
+    const payment = payments.get(matched.get(line.position) ?? '')
+    const feeMinor = feeMinorOf(line)
+    return {
+      booking: LINE_KINDS[line.type] ?? 'settlement',
+      bookedAt: wireTimestamp(Date.parse(line.settledOn)),
+      lineType: line.type,
+      ...(line.paymentBrand === null ? {} : { paymentBrand: line.paymentBrand }),
+      ...(line.merchantReference === null ? {} : { merchantTransactionId: line.merchantReference }),
+      ...(payment === undefined
+        ? {}
+        : {
+            paymentId: payment.id,
+            ...shopperOf(payment, roots.get(payment.familyId) ?? payment),
+          }),
+      merchant,
+      entityId: batch.entityId,
+      gross: amountIn(line.netMinor + feeMinor, line.currency),
+      fee: amountIn(feeMinor, line.currency),
+      net: amountIn(line.netMinor, line.currency),
+      settledCurrency: line.currency,
+      settledOn: line.settledOn,
+      ...payout,
+    }
+  })
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs - (atMs % DAY_MS)).toISOString().slice(0, 10)
+}
+
+/** A place as a text of an address. */
+export function cursorOf(place: BookingsPlace): string {
+  switch (place.of) {
+    case 'made': {
+      const { after } = place
+      return after === undefined ? 'made' : `made.${after.atMs}.${after.id}.${after.rank}`
+    }
+    case 'late':
+      return `late.${place.channel}.${place.afterMs}.${place.afterId}`
+    case 'lines':
+      return `lines.${place.afterOn}.${place.afterId}.${place.batchId ?? ''}.${place.position}`
+  }
+}
+
+/** The place of such a text; the beginning where it is none. */
+export function placeOf(cursor: string): BookingsPlace {
+  const [of, ...parts] = cursor.split('.')
+  if (of === 'made' && parts.length === 3) {
+    const [atMs = '', id = '', rank] = parts
+    return { of, after: { atMs: Number(atMs), id, rank: rank === '1' ? 1 : 0 } }
+  }
+  if (of === 'late' && parts.length === 3) {
+    const [channel = '', afterMs = '', afterId = ''] = parts
+    return { of, channel: Number(channel), afterMs: Number(afterMs), afterId }
+  }
+  if (of === 'lines' && parts.length === 4) {
+    const [afterOn = '', afterId = '', batchId = '', position = ''] = parts
+    const within = batchId === '' ? {} : { batchId }
+    return { of, afterOn, afterId, position: Number(position), ...within }
+  }
+  return { of: 'made' }
+}

@@ -1,0 +1,162 @@
+import { Type } from 'typebox'
+import { DAY_MS } from '../../common/durations.ts'
+import {
+  channelsBelow,
+  MAX_CHANNELS,
+  tooManyChannels,
+} from '../../server/entities/channels-below.ts'
+import { type Found, type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
+import type { Answer } from '../../server/http/answer.ts'
+import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { answered } from '../../server/http/described-answer.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
+import {
+  elsewhere,
+  fromNotAfterTo,
+  limit,
+  shaped,
+  time,
+} from '../../server/parameters/described-parts.ts'
+import { request as requestOf } from '../../server/parameters/described-request.ts'
+import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
+import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
+import type { Store } from '../../server/store/port.ts'
+import { settledEntities } from '../settlement/index.ts'
+import { bookingsAnswer, bookingsExport } from './answer.ts'
+import { type BookingsPart, bookingsPart, cursorOf, placeOf } from './bookings.ts'
+import { BOOKINGS_HEADER, bookingLine } from './csv.ts'
+import { Shops } from './shops.ts'
+
+export interface BookingRouteParts extends CallParts {
+  readonly store: Store
+  /** Turns of the back office. */
+  readonly officeReads: LongReads
+}
+
+type Call = Asked<MerchantCall>
+
+/** Longest time: a year and a day. */
+const MAX_MS = 367 * DAY_MS
+
+const range = {
+  'date.from': time,
+  'date.to': time,
+  cursor: Type.Optional(
+    shaped(
+      /^(?:made|late|lines)(?:\.[0-9a-f-]{0,40}){0,4}$/,
+      'the cursor of an answer as it was given',
+      {
+        example: 'made',
+        description: 'What an earlier answer had as cursor: goes on with the next bookings.',
+      },
+    ),
+  ),
+}
+
+const listRequest = requestOf('bookings.list', Type.Object({ ...range, limit: limit(100, 50) }), {
+  rules: [fromNotAfterTo],
+  elsewhere,
+})
+
+const exportRequest = requestOf(
+  'bookings.export',
+  Type.Object({ ...range, limit: limit(1000, 100) }),
+  { rules: [fromNotAfterTo], elsewhere },
+)
+
+const common = { access: 'token', method: 'get', throttle: 'query' } as const
+const tag = 'Administration'
+
+/** `/admin/v1/bookings`: all money that has moved in a time, one row for each booking. */
+export const bookingRoutes: readonly Route<BookingRouteParts>[] = [
+  {
+    ...common,
+    path: '/admin/v1/bookings',
+    right: 'finance.read',
+    operation: listRequest,
+    docs: {
+      id: 'listBookings',
+      tag,
+      summary: 'List bookings',
+      description:
+        'Debits, captures, refunds, reversals, chargebacks and what acquirers have settled, kept and paid out, of the entity and all below it, for at most 367 days. An answer may have no bookings although there are more: `cursor` says so.',
+      label: 'Bookings',
+      answers: [bookingsAnswer],
+    },
+    handle: listBookings,
+  },
+  {
+    ...common,
+    path: '/admin/v1/bookings/export',
+    right: 'payments.export',
+    audited: true,
+    operation: exportRequest,
+    docs: {
+      id: 'exportBookings',
+      tag,
+      summary: 'Export bookings as lines of a CSV file',
+      description:
+        'The bookings that the same parameters list, up to 1,000 in one answer; with `cursor` the next ones. docs/settlement.md says what each column has.',
+      label: 'Bookings export',
+      answers: [bookingsExport],
+    },
+    handle: exportBookings,
+  },
+]
+
+async function listBookings(
+  { call, request }: Call,
+  parts: BookingRouteParts,
+): Promise<Answer | Refusal> {
+  const part = await askedPart(listRequest.read(call.values), call, parts)
+  if (isRefusal(part)) return part
+  const shown = { bookings: part.bookings, ...cursorIn(part) }
+  return answered(bookingsAnswer, shown, { ndc: request.ndc, atMs: parts.clock.now() })
+}
+
+async function exportBookings(
+  { call, request }: Call,
+  parts: BookingRouteParts,
+): Promise<Answer | Refusal> {
+  const part = await askedPart(exportRequest.read(call.values), call, parts)
+  if (isRefusal(part)) return part
+  const shown = {
+    header: BOOKINGS_HEADER,
+    lines: part.bookings.map(bookingLine),
+    ...cursorIn(part),
+  }
+  return answered(bookingsExport, shown, { ndc: request.ndc, atMs: parts.clock.now() })
+}
+
+function cursorIn({ next }: BookingsPart) {
+  return next === undefined ? {} : { cursor: cursorOf(next) }
+}
+
+async function askedPart(
+  asked: ReturnType<typeof listRequest.read>,
+  call: MerchantCall,
+  parts: BookingRouteParts,
+): Promise<BookingsPart | Refusal> {
+  const { store, officeReads: longReads, throttle } = parts
+  const { 'date.from': from, 'date.to': to, limit: most, cursor } = asked
+  const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
+  if (toMs - fromMs > MAX_MS) return tooLong(to)
+  const entity = call.usable?.entity ?? (await store.read.entity(call.token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${call.token.entityId}`)
+  const channelIds = await channelsBelow(entity, store)
+  if (channelIds.length > MAX_CHANNELS) return tooManyChannels
+  const accountEntityIds = await settledEntities(entity, store)
+  const shops = new Shops(store)
+  return runQueryInTurn(call.token, { longReads, throttle }, async () => {
+    const range = { fromMs, toMs, channelIds, accountEntityIds, limit: most }
+    const place = placeOf(cursor ?? '')
+    const result = await bookingsPart(range, { place, shops, store })
+    const found: Found<BookingsPart> = { result, answered: 0, rowsRead: result.rowsRead }
+    return found
+  })
+}
+
+function tooLong(value: string): Refusal {
+  const message = 'is more than 367 days after date.from: ask for a shorter time'
+  return refuseParameters([{ name: 'date.to', value, message }])
+}
