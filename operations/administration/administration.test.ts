@@ -399,7 +399,7 @@ describe('a refund in a list', () => {
       form,
     })
     const [debit] = (await get<AdminPaymentList>('/admin/v1/payments')).body.payments
-    const refunds = await get<AdminPaymentList>('/admin/v1/payments?paymentType=RF')
+    const refunds = await get<AdminPaymentList>('/admin/v1/payments', { paymentType: 'RF' })
     const { holder, customerEmail, last4, merchantTransactionId } = debit ?? {}
     expect([last4, merchantTransactionId]).toEqual(['0000', 'order-of-jane'])
     expect(refunds.body.payments).toMatchObject([
