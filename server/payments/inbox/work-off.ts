@@ -35,6 +35,7 @@ import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
 import type { PaymentExtension } from '../screen/payment-extension.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
 import { endHold } from './hold-ended.ts'
+import { ReportPlaces } from './report-places.ts'
 import { createLineLimit } from './told-lines.ts'
 
 /** Pauses before an event is tried again whose payment is not known yet; the last one is repeated. */
@@ -65,6 +66,10 @@ export interface WorkOffParts {
   readonly importReport?: ImportReport | undefined
 }
 
+interface WorkParts extends WorkOffParts {
+  readonly reports: ReportPlaces
+}
+
 /** An event, with the reason of a state that a person has to look at. */
 interface Worked {
   /** `waiting`: it cannot be worked off yet, because of `why`. */
@@ -88,6 +93,7 @@ export function createEventWork(
 ): TimerHandler {
   const { store, clock, log } = parts
   const mayTell = createLineLimit(clock)
+  const reports = new ReportPlaces()
   return async (timer) => {
     const row = await store.read.acquirerEvent(...keyOfTimer(timer))
     if (row?.state !== 'waiting') return 'done'
@@ -95,7 +101,7 @@ export function createEventWork(
     const dueAtMs = nextTryAt(row, timer, nowMs)
     let worked: Worked | undefined
     try {
-      worked = await workOff(row, parts)
+      worked = await workOff(row, { ...parts, reports })
     } catch (err) {
       if (err instanceof StoreError) throw err
       log.error({ ...factsOf(row), err }, 'an event of an acquirer cannot be worked off')
@@ -146,7 +152,7 @@ function nextTryAt(
 }
 
 /** Gives an event its effect; `undefined`: its payment is not known yet. */
-async function workOff(row: AcquirerEventRow, parts: WorkOffParts): Promise<Worked | undefined> {
+async function workOff(row: AcquirerEventRow, parts: WorkParts): Promise<Worked | undefined> {
   const event = eventOfRow(row)
   if (event.environment !== undefined && event.environment !== parts.environment) {
     return { state: 'refused', why: `it is of the environment ${event.environment}` }
@@ -218,14 +224,17 @@ async function giveRefund(
 async function giveReport(
   { connector: account }: AcquirerEventRow,
   { report }: Extract<AcquirerEvent, { readonly kind: 'report' }>,
-  { importReport, connectorOf }: WorkOffParts,
+  { importReport, connectorOf, reports }: WorkParts,
 ): Promise<Worked | undefined> {
   const connector = await connectorOf(account)
   if (report === undefined || importReport === undefined || connector.fetchReport === undefined) {
     return { state: 'kept' }
   }
-  const fetched = await connector.fetchReport(report)
-  const outcome = fetched.kind === 'file' ? await importReport(account, fetched.file) : fetched
+  const outcome = await reports.inPlace(account, async () => {
+    const fetched = await connector.fetchReport?.(report)
+    return fetched?.kind === 'file' ? importReport(account, fetched.file) : fetched
+  })
+  if (outcome === undefined) return { state: 'waiting', why: 'other reports are read now' }
   switch (outcome.kind) {
     case 'imported':
       return { state: 'done' }
