@@ -229,6 +229,9 @@ function warningsOf(config: Config): readonly string[] {
     isUnsafe
       ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
       : undefined,
+    config.vaultKeyOther === null
+      ? undefined
+      : 'TILLGATE_VAULT_KEY_OTHER is set: a second master key opens the vault until tillgate vault rotate says that nothing is left under it, and a restart without it',
   ]
   return warnings.filter((warning) => warning !== undefined)
 }

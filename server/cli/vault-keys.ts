@@ -4,12 +4,13 @@ import { masterKeyName, masterKeyOf } from '../kernel/vault/master-key.ts'
 import { createNumberKeyFolder } from '../store/number-key-folder.ts'
 import type { NumberKeys, Store } from '../store/port.ts'
 
-type KeySettings = Pick<Config, 'vaultKey' | 'dataDir' | 'database'>
+type KeySettings = Pick<Config, 'vaultKey' | 'vaultKeyOther' | 'dataDir' | 'database'>
 
 /** What a vault is opened with that is outside of its database. Rejects with a `VaultError`. */
 export async function vaultKeysOf(config: KeySettings, store: Pick<Store, 'read'>) {
   return {
     masterKey: await masterKeyOf(config, store),
+    otherMasterKey: config.vaultKeyOther ?? undefined,
     masterKeyName: masterKeyName(config),
     numberKeyFolder: ownNumberKeys(config),
   }

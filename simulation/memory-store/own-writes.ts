@@ -174,6 +174,12 @@ export const OWN_WRITES: OwnWrites = {
     return before && settlementLines.replace(before, { ...before, ...set })
   },
 
+  rewrapVaultKey({ vaultKeys }, { id, expectedWrapped, wrapped }) {
+    const before = vaultKeys.get(id)
+    if (before?.wrapped !== expectedWrapped) return 'version'
+    return vaultKeys.replace(before, { ...before, wrapped })
+  },
+
   numberSettlementLine({ settlementLines }, { batchId, position, paidWith }) {
     const before = settlementLines.get(batchId, String(position))
     return before ? settlementLines.replace(before, { ...before, paidWith }) : 'version'

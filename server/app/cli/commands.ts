@@ -22,6 +22,7 @@ import { startCommand } from './start.ts'
 import { createTokenCommand } from './token/create.ts'
 import { listTokensCommand } from './token/list.ts'
 import { revokeTokenCommand } from './token/revoke.ts'
+import { rotateVaultCommand } from './vault/rotate.ts'
 
 /** Those of no feature, in the order in which help shows them. */
 const own: readonly Command[] = [
@@ -40,6 +41,7 @@ const own: readonly Command[] = [
   listTokensCommand,
   revokeTokenCommand,
   cardFingerprintCommand,
+  rotateVaultCommand,
   confirmClockCommand,
   removeDemoCommand,
   apiCommand,

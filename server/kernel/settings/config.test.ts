@@ -64,6 +64,7 @@ describe('with an empty environment', () => {
       directoryReference: '3DS_TILLGATE_TEST',
       directoryUrl: null,
       vaultKey: null,
+      vaultKeyOther: null,
       nodeName: 'test-1',
       externalUrl: null,
       externalToken: null,

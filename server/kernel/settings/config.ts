@@ -80,6 +80,8 @@ export interface Config {
   readonly demoToken: string | null
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
+  /** The master key that `vaultKey` replaces: it opens, and wraps nothing; `null`: none is replaced. */
+  readonly vaultKeyOther: Buffer | null
   readonly nodeName: string
   /** The other server that `testMode=EXTERNAL`, and live, forward to. All three are set, or none. */
   readonly externalUrl: string | null
@@ -339,6 +341,16 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
       'Master key of the vault, 32 bytes: `openssl rand -hex 32` makes one. Without it the stored cards are lost. Required in live.',
     expected: '32 bytes written as 64 hex digits or as base64',
     shownDefault: 'made by the first start, kept in {data directory}/vault.key (test)',
+    secret: true,
+    read: readKey,
+    fallback: () => null,
+  },
+  vaultKeyOther: {
+    variable: 'TILLGATE_VAULT_KEY_OTHER',
+    meaning:
+      'A second master key that opens too, while `TILLGATE_VAULT_KEY` replaces it ([rotation](operations.md#a-new-master-key)). It wraps nothing.',
+    expected: '32 bytes written as 64 hex digits or as base64',
+    shownDefault: 'none',
     secret: true,
     read: readKey,
     fallback: () => null,

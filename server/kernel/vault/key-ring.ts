@@ -2,7 +2,8 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Store, VaultKeyRow } from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
-import { open, seal, VaultError } from './aead.ts'
+import { seal, VaultError } from './aead.ts'
+import { type MasterKeys, unwrap, wrappedAnew } from './wrapping.ts'
 
 /** An unwrapped data key, in memory only. With a KeyObject a seal takes 5 µs, with a Buffer 7. */
 export interface DataKey {
@@ -18,10 +19,8 @@ export interface KeyRing {
   known(purpose: VaultKeyRow['purpose'], entityId: string | null): DataKey | undefined
 }
 
-export interface KeyRingParts {
+export interface KeyRingParts extends MasterKeys {
   readonly store: Store
-  /** 32 bytes. It wraps data keys and nothing else, and never enters the store. */
-  readonly masterKey: Buffer
   /** The setting or the file that has it, for messages. */
   readonly masterKeyName?: string
   readonly clock: Clock
@@ -32,11 +31,11 @@ const KEY_BYTES = 32
 /** Unwraps all keys of the database; a master key that does not open one of them is an error. */
 export async function openKeyRing({
   store,
-  masterKey,
   masterKeyName = 'TILLGATE_VAULT_KEY',
   clock,
+  ...masterKeys
 }: KeyRingParts): Promise<KeyRing> {
-  const unwrap = (row: VaultKeyRow) => unwrappedBy(masterKey, masterKeyName, row)
+  const unwrap = (row: VaultKeyRow) => unwrappedBy(masterKeys, masterKeyName, row)
   const known = new Map<string, DataKey>()
   const pendingKeys = new Map<string, Promise<DataKey>>()
   for (const row of await store.read.vaultKeys()) {
@@ -47,7 +46,7 @@ export async function openKeyRing({
     const nowMs = clock.now()
     const key = { id: newObjectId(nowMs), entityId, purpose, createdAtMs: nowMs }
     const secret = randomBytes(KEY_BYTES)
-    const row = { ...key, wrapped: seal(masterKey, placeOf(key), secret) }
+    const row = { ...key, wrapped: seal(masterKeys.masterKey, placeOf(key), secret) }
     const result = await store.commit([{ kind: 'insertVaultKey', row }])
     if (result.applied) return { id: row.id, secret: createSecretKey(secret) }
     return unwrap(await readMadeElsewhere(purpose, entityId))
@@ -88,14 +87,20 @@ export async function openKeyRing({
   }
 }
 
-function unwrappedBy(masterKey: Buffer, masterKeyName: string, row: VaultKeyRow): DataKey {
+function unwrappedBy(masterKeys: MasterKeys, masterKeyName: string, row: VaultKeyRow): DataKey {
   try {
-    return { id: row.id, secret: createSecretKey(open(masterKey, placeOf(row), row.wrapped)) }
+    const { secret } = unwrap(masterKeys, placeOf(row), row.wrapped)
+    return { id: row.id, secret: createSecretKey(secret) }
   } catch {
     throw new VaultError(
-      `${masterKeyName} does not open the keys in this database, it is that of another one: set TILLGATE_VAULT_KEY to the key of this one, or bring its vault.key back`,
+      `${masterKeyName} does not open the keys in this database, it is that of another one: set TILLGATE_VAULT_KEY to the key of this one, or bring its vault.key back; while one key replaces another, TILLGATE_VAULT_KEY_OTHER is the one that is replaced`,
     )
   }
+}
+
+/** The row of a data key wrapped by the master key; `undefined`: it is already. Throws a `VaultError` as `unwrap`. */
+export function dataKeyAnew(keys: MasterKeys, row: VaultKeyRow): string | undefined {
+  return wrappedAnew(keys, placeOf(row), row.wrapped)
 }
 
 /** Binds a wrapped key to its owner and use: a key moved to another row does not unwrap. */

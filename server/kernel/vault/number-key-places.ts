@@ -70,23 +70,32 @@ export class PlacedNumberKeys {
     const before = new Map(this.#known)
     const rows = await this.#readRows()
     const contents = await Promise.all(places.map((place) => place.all()))
-    const kept = new Map<string, KeptNumberKey>()
+    const kept = new Map<string, Candidate>()
     for (const key of contents.flat()) {
       const mine = this.#whole(key)
       if (mine === undefined || rows.destroyed.has(key.id)) continue
       if (!rows.registered.has(key.id)) await this.#register(key)
+      const isStored = mine.kept.wrapped === key.wrapped
+      const before = kept.get(key.id)
+      if (before !== undefined && !isPreferred({ ...mine.kept, isStored }, before)) continue
       this.#known.set(key.id, mine)
-      kept.set(key.id, key)
+      kept.set(key.id, { ...mine.kept, isStored })
     }
-    for (const key of await this.#inNoPlace(before, kept)) kept.set(key.id, key)
+    for (const key of await this.#inNoPlace(before, kept)) {
+      kept.set(key.id, { ...key, isStored: false })
+    }
     for (const [at, place] of places.entries()) {
       const found = new Map(contents[at]?.map((key) => [key.id, key.wrapped]))
+      const whole = new Set(contents[at]?.filter((key) => this.#whole(key)).map(({ id }) => id))
       for (const id of found.keys()) if (rows.destroyed.has(id)) await place.destroy(id)
       for (const key of kept.values()) {
         if (found.get(key.id) === key.wrapped) continue
-        await place.add(key)
+        await place.add({ id: key.id, periodFromMs: key.periodFromMs, wrapped: key.wrapped })
         const isOwn = at === places.length - 1
-        if (isOwn && before.has(key.id)) this.#rewritten.push(place.nameOf(key.id))
+        // One that is whole is only wrapped anew, or as in another place.
+        if (isOwn && before.has(key.id) && !whole.has(key.id)) {
+          this.#rewritten.push(place.nameOf(key.id))
+        }
       }
     }
   }
@@ -109,8 +118,7 @@ export class PlacedNumberKeys {
     const known = this.#known.get(kept.id)
     if (known?.kept.wrapped === kept.wrapped && known.kept.periodFromMs === kept.periodFromMs)
       return known
-    const key = unwrapped(this.#parts, kept)
-    return key && { key, kept }
+    return unwrapped(this.#parts, kept)
   }
 
   /** Rows are read again: another process may have destroyed a key since they were read. */
@@ -174,6 +182,18 @@ export class PlacedNumberKeys {
     const row = { id, periodFromMs, endsAtMs: null, destroyedAtMs: null, version: 1 }
     await this.#parts.store.commit([{ kind: 'insertNumberKey', row }])
   }
+}
+
+/** A way of keeping a key that all places may have. */
+interface Candidate extends KeptNumberKey {
+  /** A place has it so; else it was wrapped anew just now. */
+  readonly isStored: boolean
+}
+
+/** What is stored so goes first; of two such the smaller one, so that processes agree. */
+function isPreferred(one: Candidate, before: Candidate): boolean {
+  if (one.isStored !== before.isStored) return one.isStored
+  return one.wrapped < before.wrapped
 }
 
 /** Whether records may be sealed under a key that is kept outside of the database. */

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type KeptNumberKey, LASTING_KEY_ID } from '../../store/port.ts'
-import { open, seal, VaultError } from './aead.ts'
+import { seal, VaultError } from './aead.ts'
 import type { DataKey } from './key-ring.ts'
+import { type MasterKeys, unwrap } from './wrapping.ts'
 
 const KEY_BYTES = 32
 /** Written as hex digits. */
@@ -16,8 +17,7 @@ export interface NumberKey {
 }
 
 /** What a key is wrapped by, and for. */
-export interface Wrapping {
-  readonly masterKey: Buffer
+export interface Wrapping extends MasterKeys {
   /** The same in all copies of a database. */
   readonly installationId: string
 }
@@ -33,16 +33,31 @@ export function newNumberKey(
   return { key: numberKey(named, secret), kept }
 }
 
-/** `undefined`: it is of another master key, or of another installation. */
+/**
+ * The key, and how it is to be kept: wrapped by the master key. `undefined`: it is of another master key, or of another
+ * installation.
+ */
 export function unwrapped(
-  { masterKey, installationId }: Wrapping,
+  wrapping: Wrapping,
   kept: KeptNumberKey,
-): NumberKey | undefined {
+): { readonly key: NumberKey; readonly kept: KeptNumberKey } | undefined {
+  const place = placeOf(kept, wrapping.installationId)
   try {
-    return numberKey(kept, open(masterKey, placeOf(kept, installationId), kept.wrapped))
+    const { secret, isByOther } = unwrap(wrapping, place, kept.wrapped)
+    const wrapped = isByOther ? seal(wrapping.masterKey, place, secret) : kept.wrapped
+    return { key: numberKey(kept, secret), kept: { ...kept, wrapped } }
   } catch (error) {
     if (error instanceof VaultError) return undefined
     throw error
+  }
+}
+
+/** Whether a key is wrapped by the other master key; one that neither opens is not. */
+export function isNumberKeyUnderOther(wrapping: Wrapping, kept: KeptNumberKey): boolean {
+  try {
+    return unwrap(wrapping, placeOf(kept, wrapping.installationId), kept.wrapped).isByOther
+  } catch {
+    return false
   }
 }
 

@@ -3,8 +3,9 @@ import { HOUR_MS } from '../../../common/durations.ts'
 import type { ShortLivedKeyRow, ShortLivedKeys } from '../../store/port.ts'
 import { newObjectId } from '../ids.ts'
 import type { Clock } from '../timers/clock.ts'
-import { open, seal } from './aead.ts'
+import { seal } from './aead.ts'
 import type { DataKey } from './key-ring.ts'
+import { type MasterKeys, unwrap } from './wrapping.ts'
 
 /** What ends within the same hour is sealed under the same key. */
 
@@ -24,9 +25,8 @@ export interface ShortLivedRing {
   destroyEnded(): Promise<void>
 }
 
-interface ShortLivedRingParts {
+interface ShortLivedRingParts extends MasterKeys {
   readonly keys: ShortLivedKeys
-  readonly masterKey: Buffer
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -37,8 +37,8 @@ interface KnownKey {
 
 export function createShortLivedRing({
   keys,
-  masterKey,
   clock,
+  ...masterKeys
 }: ShortLivedRingParts): ShortLivedRing {
   const known = new Map<string, KnownKey>()
   const pending = new Map<number, Promise<DataKey>>()
@@ -48,7 +48,7 @@ export function createShortLivedRing({
   async function readAll(): Promise<void> {
     for (const row of await keys.all()) {
       if (known.has(row.id)) continue
-      const key = unwrapped(masterKey, row)
+      const key = unwrapped(masterKeys, row)
       if (key !== undefined) known.set(row.id, { row, key })
     }
     isRead = true
@@ -57,7 +57,7 @@ export function createShortLivedRing({
   async function make(endsAtMs: number): Promise<DataKey> {
     const named = { id: newObjectId(clock.now()), endsAtMs }
     const secret = randomBytes(KEY_BYTES)
-    const row = { ...named, wrapped: seal(masterKey, placeOf(named), secret) }
+    const row = { ...named, wrapped: seal(masterKeys.masterKey, placeOf(named), secret) }
     await keys.add(row)
     const key = { id: row.id, secret: createSecretKey(secret) }
     secret.fill(0)
@@ -108,11 +108,21 @@ export function createShortLivedRing({
 }
 
 /** A key of another master key opens nothing any more: the ring of lasting keys reports that at the start. */
-function unwrapped(masterKey: Buffer, row: ShortLivedKeyRow): DataKey | undefined {
+function unwrapped(masterKeys: MasterKeys, row: ShortLivedKeyRow): DataKey | undefined {
   try {
-    return { id: row.id, secret: createSecretKey(open(masterKey, placeOf(row), row.wrapped)) }
+    const { secret } = unwrap(masterKeys, placeOf(row), row.wrapped)
+    return { id: row.id, secret: createSecretKey(secret) }
   } catch {
     return undefined
+  }
+}
+
+/** Whether a key is wrapped by the other master key, and is needed until its end. */
+export function isUnderOther(masterKeys: MasterKeys, row: ShortLivedKeyRow): boolean {
+  try {
+    return unwrap(masterKeys, placeOf(row), row.wrapped).isByOther
+  } catch {
+    return false
   }
 }
 

@@ -97,10 +97,11 @@ export async function openVault({
   const fingerprint = await ring.obtain('fingerprint', null)
   const credential = await ring.obtain('credential', null)
   const hashing = hashingKeyOf(fingerprint)
-  const { store, masterKey, clock } = parts
-  const shortLived = createShortLivedRing({ keys: store.shortLivedKeys, masterKey, clock })
+  const { store, masterKey, otherMasterKey, clock } = parts
+  const masterKeys = { masterKey, otherMasterKey }
+  const shortLived = createShortLivedRing({ keys: store.shortLivedKeys, clock, ...masterKeys })
   const places = [store.numberKeys, ...(numberKeyFolder === undefined ? [] : [numberKeyFolder])]
-  const wrapping = { masterKey, installationId: fingerprint.id }
+  const wrapping = { ...masterKeys, installationId: fingerprint.id }
   const numberKeys = createNumberKeyRing({ store, places, clock, ...wrapping })
 
   return {

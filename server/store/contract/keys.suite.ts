@@ -56,6 +56,17 @@ export function describeKeys(open: () => Promise<Store>): void {
       await given(store(), { kind: 'insertVaultKey', row: other })
     })
 
+    it('a vault key is wrapped anew where it is as it was read', async () => {
+      const row = vaultKey({ entityId: 'rewrapped', purpose: 'card' })
+      const anew = { id: row.id, expectedWrapped: row.wrapped, wrapped: 'anew' }
+      const change: Change = { kind: 'rewrapVaultKey', ...anew }
+      expect(await store().commit([change])).toEqual(conflict('version', 0))
+      await given(store(), { kind: 'insertVaultKey', row }, change)
+      const kept = (await store().read.vaultKeys()).find(({ id }) => id === row.id)
+      expect(kept).toEqual({ ...row, wrapped: 'anew' })
+      expect(await store().commit([change])).toEqual(conflict('version', 0))
+    })
+
     it('there is one vault key of the installation per purpose', async () => {
       const fingerprint = { entityId: null, purpose: 'fingerprint' } as const
       await given(store(), { kind: 'insertVaultKey', row: vaultKey(fingerprint) })

@@ -258,6 +258,12 @@ const settlementChanges: fc.Arbitrary<ChangeOfRun>[] = [
   version.map((position) => (run) => {
     return { kind: 'removeSettlementLine', batchId: `${run}-1`, position }
   }),
+  fc.tuple(which, version).map(([of, wrap]) => (run) => ({
+    kind: 'rewrapVaultKey',
+    id: `${run}-${of}`,
+    expectedWrapped: 'wrapped',
+    wrapped: `wrapped ${wrap}`,
+  })),
   fc.tuple(which, version).map(([of, position]) => (run) => {
     const paidWith = `payout ${of}`
     return { kind: 'numberSettlementLine', batchId: `${run}-1`, position, paidWith }

@@ -14,6 +14,19 @@ export const vaultKeys = table({
     createdAtMs: time,
   },
   insert: 'insertVaultKey',
+  writes: {
+    /** Wraps a key by another master key. Conflict `version` when it was changed since it was read. */
+    rewrapVaultKey: {
+      parameters: { id: text, expectedWrapped: text, wrapped: text },
+      mustFind: true,
+      sqlite: `
+        UPDATE vault_key SET wrapped = :wrapped WHERE id = :id AND wrapped = :expectedWrapped`,
+      postgres: (given, isKey) => `
+        UPDATE vault_key SET wrapped = given.wrapped FROM ${given}
+        WHERE ${isKey} AND vault_key.wrapped = given.expected_wrapped
+        RETURNING given.place`,
+    },
+  },
 })
 
 /** An encrypted card number (R-VLT-1). */

@@ -73,8 +73,8 @@ async function openedVault(
     throw new VaultError('A check makes no keys')
   }
   const store = { read, commit, numberKeys } as unknown as Store
-  const { masterKey, masterKeyName } = await vaultKeysOf(config, store)
-  return openVault({ store, clock, masterKey, masterKeyName })
+  const { numberKeyFolder: _ownFolder, ...masterKeys } = await vaultKeysOf(config, store)
+  return openVault({ store, clock, ...masterKeys })
 }
 
 /** Of those alone whose key is there: keys that are not are reported by themselves. */
