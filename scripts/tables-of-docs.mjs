@@ -1,6 +1,6 @@
 /**
  * Writes the tables of the docs that are made from code, each between `<!-- name:begin -->` and `<!-- name:end -->`:
- * the settings (server/kernel/settings/config.ts), what was shown of each provider's connector
+ * the settings (server/kernel/settings/config.ts), what tillgate doctor looks at (server/app/doctor), what was shown of each provider's connector
  * (server/payments/accounts/providers.ts), and what becomes of the fields there (`fields.ts` of the connector). With `--check` it writes nothing and fails when a page says something else.
  */
 
@@ -24,13 +24,33 @@ const { PROVIDERS } = /** @type {typeof import('../server/payments/accounts/prov
   await importTypeScript('server/payments/accounts/providers.ts')
 )
 
+const { DOCTOR_CHECKS } = /** @type {typeof import('../server/app/doctor/checks.ts')} */ (
+  await importTypeScript('server/app/doctor/checks.ts')
+)
+
 const TABLES = [
+  { page: 'docs/going-live.md', name: 'doctor', table: doctorTable() },
   { page: 'docs/accounts.md', name: 'proven', table: provenTable() },
   { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
   ...(await tablesOfFields()),
 ]
 
 for (const { page, name, table } of TABLES) write(join(ROOT, page), page, name, table)
+
+function doctorTable() {
+  const rows = DOCTOR_CHECKS.map(({ name, looksAt, why, fix, quick }) => [
+    `\`${name}\`${quick ? ', at each live start' : ''}`,
+    sentence(looksAt),
+    `${sentence(why)}.`,
+    sentence(fix),
+  ])
+  return markdownTable(['Check', 'Looks at', 'Where it is wrong', 'What mends it'], rows)
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
 
 function settingsTable() {
   const rows = Object.values(SETTINGS).map(

@@ -7,6 +7,7 @@ import {
   sealedForAccount,
 } from '../../server/payments/index.ts'
 import { eventRules, referenceRules } from './check-rules.ts'
+import { accountDoctorChecks } from './doctor-checks.ts'
 import { accountRoutes } from './routes.ts'
 import { toldRoutes } from './told-routes.ts'
 
@@ -27,6 +28,7 @@ export const connectorAccounts = {
   ],
 
   checks: [referenceRules, eventRules],
+  doctor: accountDoctorChecks,
 
   start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
     accounts: createAccountManagement(parts),

@@ -63,7 +63,7 @@ function roomsOfFeatures(name, folder, faces) {
     {
       name: `what ${name} brings to the process`,
       files: new RegExp(
-        `${feature}(?=feature\\.ts$|commands/|check-rules\\.ts$|[\\w-]+-settings\\.ts$|wallet-keys\\.ts$)`,
+        `${feature}(?=feature\\.ts$|commands/|check-rules\\.ts$|doctor-checks\\.ts$|[\\w-]+-settings\\.ts$|wallet-keys\\.ts$)`,
       ),
       may: [...FOUNDATIONS, HTTP, CLI, ...faces],
       because:

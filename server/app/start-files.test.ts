@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '../kernel/settings/config.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
@@ -196,5 +196,28 @@ describe('a missing database', () => {
     await (await start(LIVE)).stop()
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     await store.close()
+  })
+})
+
+describe('a live start', () => {
+  it('logs what the doctor finds in settings and files, with what mends it', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    onTestFinished(() => written.mockRestore())
+    const system = await start({ ...LIVE, TILLGATE_LOG_LEVEL: 'warn' })
+    await system.stop()
+    const lines = written.mock.calls
+      .map(([text]) => String(text))
+      .filter((line) => line.includes('"doctor"'))
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        doctor: 'backup',
+        state: 'warning',
+        msg: 'none was made by tillgate backup',
+        fix: expect.stringContaining('tillgate backup FILE'),
+      }),
+    )
+    expect(logged.map(({ doctor }) => doctor)).not.toContain('disk')
+    expect(logged.map(({ doctor }) => doctor)).not.toContain('database')
   })
 })

@@ -2,37 +2,35 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { ownKeyFolder, vaultKeysOf } from '../cli/vault-keys.ts'
+import { vaultKeysOf } from '../cli/vault-keys.ts'
 import { readFeatureSettings } from '../compose.ts'
 import { type DemoCredentials, sandboxOf } from '../features.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
-import { transportWarnings } from '../http/transport-warnings.ts'
 import { type Config, type KeptDatabase, SETTINGS } from '../kernel/settings/config.ts'
 import { makeDataDirectory, refuseOpenFolder } from '../kernel/settings/data-directory.ts'
+import type { Clock } from '../kernel/timers/clock.ts'
 import { openClockGuard } from '../kernel/timers/clock-guard.ts'
-import { VAULT_KEY_FILE } from '../kernel/vault/master-key.ts'
 import { prepareNumberKeys } from '../kernel/vault/number-key-rotation.ts'
 import { startSealingThread } from '../kernel/vault/sealing-thread.ts'
 import { openVault } from '../kernel/vault/vault.ts'
 import { type BinList, readBinList } from '../payments/index.ts'
-import { numberKeyFolder } from '../store/number-key-folder.ts'
 import type { AskDatabase, Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
-import { shortLivedKeyFile } from '../store/sqlite/short-lived-key-file.ts'
 import { type BrowserCode, createGateway } from './app.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
 import { SeenCertificate, watchedCertificates } from './certificates.ts'
 import { lockDatabaseFile } from './database-file-lock.ts'
-import { databaseWarning, openFilesWarning, openKeysWarning } from './database-files.ts'
 import { type AcquirerWithShop, openShops, startDemo } from './demo.ts'
+import { DOCTOR_CHECKS } from './doctor/checks.ts'
+import { runChecks } from './doctor/run-checks.ts'
 import { keepEnvironmentsApart, markLive } from './environment-mark.ts'
-import { receiverWarning } from './live-settings.ts'
 import { OutageLog } from './outage-log.ts'
 import { openProcessClock } from './process-clock.ts'
 import { receiversOf } from './receiver-settings.ts'
+import { keyFoldersOf, openFileWarnings, warningsOf } from './start-warnings.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -153,7 +151,7 @@ async function startParts(
   log = gateway.log
   for (const warning of clocks.warnings) log.warn(warning)
   for (const warning of clockGuard.warnings()) log.error(warning)
-  await logWarnings(config, store, log)
+  await logWarnings({ ...config, database }, store, { log, clock })
   closings.add(() => gateway.close())
   await listen(gateway, config)
   const shops = demo && (await openShops(config, demo, { dist, log, closings }))
@@ -216,26 +214,6 @@ function refuseLostDatabase({ environment, database }: Config): void {
   if (lost !== undefined) throw new Error(lost)
 }
 
-/**
- * Problems that reduce safety or prevent payments: logged at the start and shown by /readyz
- * (R-DUR-1).
- */
-function warningsOf(config: Config): readonly string[] {
-  const isUnsafe = config.database.engine === 'postgres' && config.allowUnsafeCommit
-  const warnings = [
-    ...transportWarnings(config),
-    receiverWarning(config),
-    databaseWarning(config.database),
-    isUnsafe
-      ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
-      : undefined,
-    config.vaultKeyOther === null
-      ? undefined
-      : 'TILLGATE_VAULT_KEY_OTHER is set: a second master key opens the vault until tillgate vault rotate says that nothing is left under it, and a restart without it',
-  ]
-  return warnings.filter((warning) => warning !== undefined)
-}
-
 /** Where it is reached, and what it serves. */
 function addressesOf({ baseUrl, servesOperations, shopPort }: Config) {
   return {
@@ -250,34 +228,29 @@ async function listen(gateway: FastifyInstance, { host, port, httpPort }: Config
   if (httpPort !== 0) await gateway.ports.listenPlainHttp(gateway, { host, port: httpPort })
 }
 
-async function logWarnings(config: Config, store: Store, log: FastifyBaseLogger): Promise<void> {
-  for (const warning of warningsOf(config)) log.warn(warning)
-  await warnOfOpenFiles(config, log)
-  if (config.environment === 'live') await warnWithoutMerchant(store, log)
-}
-
-/** In the log alone: what /readyz says names no paths. */
-async function warnOfOpenFiles(config: Config, log: FastifyBaseLogger): Promise<void> {
-  const { database, dataDir, vaultKey } = config
-  const shortLived = database.engine === 'sqlite' ? [shortLivedKeyFile(database.path)] : []
-  const warnings = [
-    database.engine === 'sqlite' ? await openFilesWarning(database.path) : undefined,
-    await openKeysWarning(
-      [...(vaultKey === null ? [join(dataDir, VAULT_KEY_FILE)] : []), ...shortLived],
-      keyFoldersOf(config),
-    ),
-  ]
-  for (const warning of warnings) if (warning !== undefined) log.warn(warning)
-}
-
-/** Where the process keeps the keys of card numbers. */
-function keyFoldersOf({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>) {
-  if (database.engine === 'postgres') return [ownKeyFolder(dataDir)]
-  return database.engine === 'sqlite' ? [numberKeyFolder(database.path)] : []
+/** In live all that `tillgate doctor` finds in settings and files, with what mends it. */
+async function logWarnings(
+  config: Config,
+  store: Store,
+  { log, clock }: { readonly log: Pick<FastifyBaseLogger, 'warn'>; readonly clock: Clock },
+): Promise<void> {
+  if (config.environment === 'test') {
+    for (const warning of [...warningsOf(config), ...(await openFileWarnings(config))]) {
+      log.warn(warning)
+    }
+    return
+  }
+  const noMore = async () => Promise.reject(new Error('not looked at by a start'))
+  const given = { config, nowMs: clock.now(), scan: noMore, services: noMore }
+  const quick = DOCTOR_CHECKS.filter((each) => each.quick)
+  for (const { name, state, found, why, fix } of await runChecks(quick, given)) {
+    if (state !== 'good') log.warn({ doctor: name, state, why, fix }, found)
+  }
+  await warnWithoutMerchant(store, log)
 }
 
 /** Live makes none by itself, and without one every token is refused. */
-async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
+async function warnWithoutMerchant(store: Store, log: Pick<FastifyBaseLogger, 'warn'>) {
   const roots = await store.read.rootEntities()
   if (roots.length > 0) return
   log.warn('there is no merchant and no access token yet: tillgate entity create --help')

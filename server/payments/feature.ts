@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { RuleSource, SealedColumn } from '../cli/check-rule.ts'
 import type { Command } from '../cli/command.ts'
+import type { DoctorCheck } from '../cli/doctor-check.ts'
 import type { Access } from '../entities/access.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
 import type { RouteFacts } from '../http/route.ts'
@@ -105,6 +106,8 @@ export interface Feature {
   readonly commands?: () => Promise<readonly Command[]>
   /** Of `tillgate check`. */
   readonly checks?: readonly RuleSource[]
+  /** Of `tillgate doctor`. */
+  readonly doctor?: readonly DoctorCheck[]
   /** What it keeps that the vault has sealed. */
   readonly seals?: readonly SealedColumn[]
   /** What it takes of the settings of the process, with the files that they name. Each rejects with one line. */

@@ -6,6 +6,7 @@ import { assertFile, configOf, DATABASE_HELP, databaseOption } from '../../cli/d
 import type { Config } from '../../kernel/settings/config.ts'
 import { numberKeyFolder } from '../../store/number-key-folder.ts'
 import { copyDatabase, syncFile } from '../../store/sqlite/backup.ts'
+import { noteBackup } from '../../store/sqlite/backup-note.ts'
 import { findDamage } from '../../store/sqlite/integrity.ts'
 
 export const backupCommand: Command = {
@@ -37,6 +38,9 @@ export const backupCommand: Command = {
     const replace = words.options.force === true
     if (!replace && existsSync(target)) throw fileExists(target)
     await writeBackup(path, target, replace)
+    await noteBackup(path, context.clock.now()).catch((error: Error) => {
+      context.complain(`tillgate: the time of the backup was not noted: ${error.message}`)
+    })
     context.print(`${path} was copied to ${target}, which was checked and is sound`)
     logKeyLocation(config, path, context)
     return 0

@@ -12,6 +12,7 @@ import { confirmClockCommand } from './clock/confirm.ts'
 import { checkConfigCommand } from './config/check.ts'
 import { copyCommand } from './copy.ts'
 import { removeDemoCommand } from './demo/remove.ts'
+import { doctorCommand } from './doctor.ts'
 import { createEntityCommand } from './entity/create.ts'
 import { listEntitiesCommand } from './entity/list.ts'
 import { setEntityCommand } from './entity/set.ts'
@@ -28,6 +29,7 @@ import { rotateVaultCommand } from './vault/rotate.ts'
 const own: readonly Command[] = [
   startCommand,
   checkConfigCommand,
+  doctorCommand,
   migrateCommand,
   checkCommand,
   backupCommand,

@@ -15,6 +15,7 @@ import type {
 import type { Store } from '../../store/port.ts'
 import { attemptRules, deliveryRules, noticeRules, webhookRules } from './check-rules.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
+import { webhookDoctorChecks } from './doctor-checks.ts'
 import { createManagement, type Management } from './management.ts'
 import {
   createNotifications,
@@ -74,6 +75,7 @@ export const webhooks = {
   commands: async () => (await import('./commands/commands.ts')).webhookCommands,
   seals: [{ table: 'webhook', id: 'id', column: 'sealed_secrets', placeOf: (id) => id }],
   checks: [webhookRules, noticeRules, deliveryRules, attemptRules],
+  doctor: webhookDoctorChecks,
 
   join({ store, clock }: Pick<Core, 'store' | 'clock'>): Joined & MadeAtJoin {
     const notifications = createNotifications({ store, clock })
