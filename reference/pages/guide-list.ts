@@ -63,6 +63,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'limits.md', title: 'Limits' },
     { file: 'settings.md', title: 'Settings of the process' },
     { file: 'transport.md', title: 'https and proxies' },
+    { file: 'security/pci-dss.md', title: 'PCI DSS' },
     { file: 'gateway-connector.md', title: 'Another gateway behind it' },
     { file: 'settlement.md', title: 'Settlement' },
   ],

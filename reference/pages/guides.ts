@@ -8,7 +8,7 @@ import { MAX_NOTE } from './search-index.ts'
 /** Documents and samples of the repository as they were at the build, by their names below docs. */
 const texts = new Map(
   Object.entries(
-    import.meta.glob<string>(['../../docs/*.md', '../../docs/widget/*.md'], {
+    import.meta.glob<string>(['../../docs/*.md', '../../docs/{security,widget}/*.md'], {
       query: '?raw',
       import: 'default',
       eager: true,
