@@ -216,3 +216,33 @@ test('a payment that was checked shows its risk score in the list and on its sli
   await expect(page.getByText('Risk score').first()).toBeVisible()
   await expect(page.locator('dl', { hasText: 'Risk score' }).first()).toContainText('42')
 })
+
+test('a declined payment says why first, and an order that was paid twice is named', async ({
+  page,
+  office,
+  gateway,
+}) => {
+  const order = { merchantTransactionId: 'order-paid-twice', amount: '17.31' }
+  const declined = await payByCard(gateway, {
+    ...order,
+    'customParameters[SIMULATOR_outcome]': 'decline:800.100.203',
+  })
+  await payByCard(gateway, order)
+  const { id } = await payByCard(gateway, order)
+  await openAs('support', '/payments?query=order-paid-twice', { page, office })
+  await expect(page.getByText('Not enough funds').first()).toBeVisible()
+  await expectNoViolations(page)
+  await openAs('support', `/payments/${declined.id}`, { page, office })
+  const why = page.getByRole('region', { name: 'Why it failed' })
+  await expect(why).toContainText(/Not enough funds.*Try it again later.*800\.100\.203/s)
+  const attempts = page.getByRole('region', { name: 'Other attempts of this order' })
+  await expect(attempts.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'This may be paid twice' })).toHaveCount(0)
+  await openAs('support', `/payments/${id}`, { page, office })
+  const twice = page.getByRole('region', { name: 'This may be paid twice' })
+  await expect(twice.getByRole('link')).toHaveCount(1)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await expectNoViolations(page)
+})

@@ -24,6 +24,7 @@ import type {
   AdminOverview,
   AdminPaymentDetails,
   AdminPaymentList,
+  AdminRelatedPayments,
   AdminStoredList,
 } from './answer.ts'
 
@@ -405,6 +406,59 @@ describe('a refund in a list', () => {
     expect(refunds.body.payments).toMatchObject([
       { paymentType: 'RF', holder, customerEmail, last4, merchantTransactionId },
     ])
+  })
+})
+
+describe('related payments', () => {
+  const related = async (id: string) =>
+    (await get<AdminRelatedPayments>(`/admin/v1/payments/${id}/related`)).body
+  const idsOf = (payments: readonly { readonly id: string }[]) =>
+    payments.map(({ id }) => id).toSorted()
+
+  it('are those of the order and of the customer, in all channels of the merchant', async () => {
+    await newMerchant()
+    const customer = { ...CUSTOMER, 'customer.merchantCustomerId': 'customer-1' }
+    const order = { merchantTransactionId: 'order-of-jane' }
+    const declined = { 'customParameters[SIMULATOR_outcome]': 'decline:800.100.203' }
+    const first = await pay({ ...order, ...customer, ...declined })
+    const second = await pay({ ...order, ...customer, amount: '93.00' })
+    const other = await pay({ ...customer, amount: '94.00' })
+    await pay({ ...customer, 'customer.merchantCustomerId': 'customer-10', amount: '95.00' })
+    const found = await related(first)
+    expect(idsOf(found.ofOrder)).toEqual([second])
+    expect(idsOf(found.ofCustomer)).toEqual([other])
+    expect(found.twice).toEqual([])
+    expect((await details(first)).decline).toMatchObject({ advice: 'later' })
+    expect((await details(second)).decline).toBeUndefined()
+  })
+
+  it('warn of two successes of one order, or of one card and amount within an hour', async () => {
+    await newMerchant()
+    const order = { merchantTransactionId: 'order-of-jane', amount: '93.00' }
+    const first = await pay(order)
+    const sameOrder = await pay({ ...order, amount: '94.00' })
+    const sameCard = await pay({ amount: '93.00' })
+    await pay({ amount: '93.00', 'card.number': '5454545454545454', paymentBrand: 'MASTER' })
+    expect(idsOf((await related(first)).twice)).toEqual([sameOrder, sameCard].toSorted())
+    expect(idsOf((await related(sameOrder)).twice)).toEqual([first])
+    gateway().clock.advance(60 * 60_000 + 1000)
+    const later = await pay({ amount: '93.00' })
+    expect((await related(later)).twice).toEqual([])
+  })
+
+  it('warn no more of what was given back', async () => {
+    await newMerchant()
+    const order = { merchantTransactionId: 'order-of-jane', paymentType: 'DB' }
+    const first = await pay(order)
+    const second = await pay(order)
+    expect(idsOf((await related(first)).twice)).toEqual([second])
+    const amount = (await details(second)).payment.amount
+    const form = { paymentType: 'RF', amount, currency: 'EUR', reason: 'Paid twice' }
+    await sendBare(gateway(), `POST /admin/v1/payments/${second}/operations`, {
+      token: administrator,
+      form,
+    })
+    expect((await related(first)).twice).toEqual([])
   })
 })
 

@@ -176,6 +176,21 @@ export const paymentDetails = answer(
   'AdminPaymentDetails',
   {
     payment,
+    decline: Type.Optional(
+      Type.Object(
+        {
+          acquirerCode: Type.Optional(text('What the acquirer answered, in its own code.')),
+          adviceCode: Type.Optional(text('The advice code of the card network.')),
+          advice: Type.Optional(
+            word(
+              ['later', 'otherCard', 'checkDetails', 'never'],
+              'What may be tried: the same later, another card, the same with right details, or nothing by this card. Absent: the reason says nothing of it.',
+            ),
+          ),
+        },
+        { description: 'Of a payment that has failed.' },
+      ),
+    ),
     amounts: mapOf(text()),
     expiresAt: Type.Optional(moment()),
     operations: Type.Array(operation, { description: 'What the rules allow now.' }),
@@ -202,6 +217,27 @@ export const paymentDetails = answer(
 )
 
 export type AdminPaymentDetails = MembersOf<typeof paymentDetails>
+
+export const relatedPayments = answer(
+  'AdminRelatedPayments',
+  {
+    ofOrder: Type.Array(payment, {
+      description: 'Others with the same merchantTransactionId, the newest 20.',
+    }),
+    ofCustomer: Type.Array(payment, {
+      description:
+        'Others of the same customer.merchantCustomerId, else of the same e-mail address, of the newest 4,000 payments; the newest 20.',
+    }),
+    twice: Type.Array(payment, {
+      description:
+        'Others that were paid and not given back, with the same merchantTransactionId, or with the same card and amount within an hour: the order may be paid twice.',
+    }),
+  },
+  'Other attempts of an order and of a customer.',
+)
+
+/** Other attempts of an order and of a customer. */
+export type AdminRelatedPayments = MembersOf<typeof relatedPayments>
 
 /** An operation that waits for a second person. */
 export type AdminRequest = AdminPaymentDetails['requests'][number]

@@ -10,6 +10,7 @@ import {
   needsSecondToReject,
   openDecisions,
   paymentReadAnswer,
+  readDetails,
 } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {
@@ -20,6 +21,7 @@ import type {
 } from '../../server/store/port.ts'
 import { type AdminPaymentDetails, paymentDetails } from './answer.ts'
 import { type AdministrationParts, answerWith, entitiesOf, reachedPayment } from './call-parts.ts'
+import { declineOf } from './decline-advice.ts'
 import { operationsOf, requestAbout } from './operations.ts'
 import { summaryOf } from './payment-summary.ts'
 import { type Happened, timelineOf } from './timeline.ts'
@@ -63,8 +65,14 @@ async function detailsOf(
   const context = { settings, nowMs, connectors, seen }
   const { amounts, ...members } = membersOf(paymentReadAnswer(payment, ''))
   const { ndc: _ndc, buildNumber: _build, ...shown } = members
+  const decline = declineOf(payment, readDetails(payment))
   return {
-    payment: summaryOf(payment, entityOf(payment.entityId)),
+    payment: summaryOf(
+      payment,
+      entityOf(payment.entityId),
+      family.find(({ id }) => id === payment.familyId),
+    ),
+    ...(decline === undefined ? {} : { decline }),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
     operations: actedOn(payment, told).flatMap((one) => operationsOf(one, context)),

@@ -71,6 +71,7 @@ function PaymentRow(props: {
       </td>
       <td class="hidden md:table-cell" title={resultText(payment)}>
         <PaymentState state={payment.state} />
+        <Reason payment={payment} />
       </td>
       {props.hasScore && (
         <td class="end hidden text-muted md:table-cell">
@@ -79,8 +80,9 @@ function PaymentRow(props: {
       )}
       <td class="end">
         <Amount amount={payment.amount} currency={payment.currency} />
-        <span class="flex justify-end pt-0.5 pb-1 md:hidden">
+        <span class="flex flex-col items-end pt-0.5 pb-1 md:hidden">
           <PaymentState state={payment.state} />
+          <Reason payment={payment} />
         </span>
       </td>
       <td class="hidden whitespace-nowrap text-muted xl:table-cell">
@@ -98,5 +100,15 @@ function PaymentRow(props: {
       </td>
       {props.hasEntity && <td class={`${cut} text-muted xl:table-cell`}>{payment.entity.name}</td>}
     </LinkRow>
+  )
+}
+
+/** Why a payment has failed. */
+function Reason({ payment }: { readonly payment: AdminPayment }) {
+  if (payment.state !== 'failed') return null
+  return (
+    <span class="block max-w-56 pt-0.5 text-hint whitespace-normal text-muted max-md:max-w-36">
+      {resultText(payment)}
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import type {
   AdminApproval,
   AdminOperation,
   AdminPaymentDetails,
+  AdminRelatedPayments,
   AdminRequest,
 } from '../../../administration/answer.ts'
 import { may, mayDo } from '../../api/session.ts'
@@ -30,9 +31,11 @@ import { RemoveBlockDialog } from '../blocks/remove-dialog.tsx'
 import { type BlockBy, BlockDialog } from './block-dialog.tsx'
 import { Blocked, blockable, useBlocks } from './blocked.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
+import { Declined } from './declined.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
 import { OperationDialog } from './operation-dialog.tsx'
 import { buttonText, inOrder, offeredNow } from './operations.ts'
+import { OtherAttempts, PaidTwice } from './related.tsx'
 import { SettlementOfPayment } from './settlement.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -54,6 +57,7 @@ export default function PaymentPage() {
   const { id = '' } = useRoute().params
   const reading = useRead<AdminPaymentDetails>(`/payments/${id}`)
   const blocks = useBlocks(id)
+  const related = useRead<AdminRelatedPayments>(`/payments/${id}/related`)
   const [opened, open] = useState<Opened>()
   const details = reading.body
   const blocked = blocks.body?.blocks
@@ -87,11 +91,14 @@ export default function PaymentPage() {
       {details !== undefined && (
         <>
           <PartOf details={details} />
+          <PaidTwice related={related.body} />
+          <Declined details={details} />
           <NeedsSecond details={details} />
           <Waiting details={details} open={open} />
           <Blocked blocks={blocked ?? []} onRemove={(block) => open({ kind: 'unblock', block })} />
           <Head details={details} />
           <Parts details={details} />
+          <OtherAttempts related={related.body} />
           <OpenedDialog
             opened={opened}
             details={details}
