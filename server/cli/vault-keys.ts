@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import type { Config } from '../kernel/settings/config.ts'
-import { masterKeyName, masterKeyOf } from '../kernel/vault/master-key.ts'
+import { masterKeyName, masterKeyOf, ofParts } from '../kernel/vault/master-key.ts'
 import { createNumberKeyFolder } from '../store/number-key-folder.ts'
 import type { NumberKeys, Store } from '../store/port.ts'
 
-type KeySettings = Pick<Config, 'vaultKey' | 'vaultKeyOther' | 'dataDir' | 'database'>
+type KeySettings = Pick<
+  Config,
+  'vaultKey' | 'vaultKeyPart' | 'vaultKeyOther' | 'vaultKeyOtherPart' | 'dataDir' | 'database'
+>
 
 /** What a vault is opened with that is outside of its database. Rejects with a `VaultError`. */
 export async function vaultKeysOf(config: KeySettings, store: Pick<Store, 'read'>) {
   return {
     masterKey: await masterKeyOf(config, store),
-    otherMasterKey: config.vaultKeyOther ?? undefined,
+    otherMasterKey:
+      config.vaultKeyOther === null
+        ? undefined
+        : ofParts(config.vaultKeyOther, config.vaultKeyOtherPart),
     masterKeyName: masterKeyName(config),
     numberKeyFolder: ownNumberKeys(config),
   }

@@ -64,7 +64,9 @@ describe('with an empty environment', () => {
       directoryReference: '3DS_TILLGATE_TEST',
       directoryUrl: null,
       vaultKey: null,
+      vaultKeyPart: null,
       vaultKeyOther: null,
+      vaultKeyOtherPart: null,
       nodeName: 'test-1',
       externalUrl: null,
       externalToken: null,
@@ -343,6 +345,18 @@ describe('live', () => {
       'TILLGATE_VAULT_KEY is a placeholder: a pattern, counting digits or fewer than 17 different bytes; in live it must be random: openssl rand -hex 32',
     )
     expect(configOf({ TILLGATE_VAULT_KEY: key }).vaultKey).toHaveLength(32)
+  })
+
+  test('refuses a second part without a first one, or that is the same', () => {
+    const { TILLGATE_VAULT_KEY: key, ...rest } = LIVE
+    expect(faultOf({ ...rest, TILLGATE_VAULT_KEY_PART: key })).toContain(
+      'TILLGATE_VAULT_KEY_PART is set without TILLGATE_VAULT_KEY',
+    )
+    expect(faultOf({ ...LIVE, TILLGATE_VAULT_KEY_PART: key })).toContain(
+      'TILLGATE_VAULT_KEY_PART is the same as TILLGATE_VAULT_KEY',
+    )
+    const other = { TILLGATE_VAULT_KEY_OTHER_PART: key }
+    expect(faultOf({ ...LIVE, ...other })).toContain('without TILLGATE_VAULT_KEY_OTHER')
   })
 
   test('takes random keys: fewer than one in 10¹⁴ has as few different bytes as a placeholder', () => {

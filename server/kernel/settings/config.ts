@@ -80,8 +80,11 @@ export interface Config {
   readonly demoToken: string | null
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
+  /** A second part of `vaultKey`, which another person has; `null`: the setting is the whole key. */
+  readonly vaultKeyPart: Buffer | null
   /** The master key that `vaultKey` replaces: it opens, and wraps nothing; `null`: none is replaced. */
   readonly vaultKeyOther: Buffer | null
+  readonly vaultKeyOtherPart: Buffer | null
   readonly nodeName: string
   /** The other server that `testMode=EXTERNAL`, and live, forward to. All three are set, or none. */
   readonly externalUrl: string | null
@@ -345,10 +348,29 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: readKey,
     fallback: () => null,
   },
+  vaultKeyPart: {
+    variable: 'TILLGATE_VAULT_KEY_PART',
+    meaning:
+      'The second part of a master key that two people hold: with it the key is made of both, and neither part alone says anything of it ([two parts](operations.md#a-key-in-two-parts)).',
+    expected: '32 bytes written as 64 hex digits or as base64',
+    shownDefault: 'none: TILLGATE_VAULT_KEY is the whole key',
+    secret: true,
+    read: readKey,
+    fallback: () => null,
+  },
   vaultKeyOther: {
     variable: 'TILLGATE_VAULT_KEY_OTHER',
     meaning:
       'A second master key that opens too, while `TILLGATE_VAULT_KEY` replaces it ([rotation](operations.md#a-new-master-key)). It wraps nothing.',
+    expected: '32 bytes written as 64 hex digits or as base64',
+    shownDefault: 'none',
+    secret: true,
+    read: readKey,
+    fallback: () => null,
+  },
+  vaultKeyOtherPart: {
+    variable: 'TILLGATE_VAULT_KEY_OTHER_PART',
+    meaning: 'The second part of `TILLGATE_VAULT_KEY_OTHER`, where that has two.',
     expected: '32 bytes written as 64 hex digits or as base64',
     shownDefault: 'none',
     secret: true,

@@ -78,6 +78,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     googlePayFault(config),
     merchantSessionFault(config),
     demoFault(config),
+    ...vaultKeyFaults(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
   ]
   return faults.filter((fault) => fault !== undefined)
@@ -114,6 +115,24 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
       (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
     ),
   ]
+}
+
+const VAULT_KEYS = [
+  ['vaultKey', 'vaultKeyPart'],
+  ['vaultKeyOther', 'vaultKeyOtherPart'],
+] as const
+
+/** A second part says nothing without the first one, and must not take it back. */
+function vaultKeyFaults(config: Config): readonly (string | undefined)[] {
+  return VAULT_KEYS.map(([whole, second]) => {
+    const [key, part] = [config[whole], config[second]]
+    const [name, partName] = [SETTINGS[whole].variable, SETTINGS[second].variable]
+    if (part === null) return undefined
+    if (key === null) return `${partName} is set without ${name}: a key of two parts needs both`
+    return key.equals(part)
+      ? `${partName} is the same as ${name}: they must be two keys`
+      : undefined
+  })
 }
 
 function placeholderFault(vaultKey: Buffer): string | undefined {

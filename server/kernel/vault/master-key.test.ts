@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { masterKeyOf } from './master-key.ts'
+import { masterKeyOf, ofParts } from './master-key.ts'
 
 let dataDir: string
 
@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-function config(vaultKey: Buffer | null = null) {
-  return { vaultKey, dataDir, database: { engine: 'sqlite', path: 'any' } } as const
+function config(vaultKey: Buffer | null = null, vaultKeyPart: Buffer | null = null) {
+  return { vaultKey, vaultKeyPart, dataDir, database: { engine: 'sqlite', path: 'any' } } as const
 }
 
 /** A database with so many keys. */
@@ -24,6 +24,16 @@ test('the setting is the key, and nothing is written', async () => {
   const key = randomBytes(32)
   expect(await masterKeyOf(config(key), withKeys(0))).toEqual(key)
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test('of two parts is neither of them, and needs both', async () => {
+  const [one, other, wrong] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  const whole = await masterKeyOf(config(one, other), withKeys(0))
+  expect(whole).toEqual(await masterKeyOf(config(other, one), withKeys(0)))
+  for (const key of [one, other, await masterKeyOf(config(one, wrong), withKeys(0))]) {
+    expect(whole).not.toEqual(key)
+  }
+  expect(ofParts(whole, other)).toEqual(one)
 })
 
 test('without the setting the first start creates a key that later starts find', async () => {
