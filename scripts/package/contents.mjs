@@ -11,6 +11,7 @@ export const FILES = [
   'SECURITY.md',
   'bin',
   'common/widget-types.ts',
+  'deploy',
   'dist',
   'docs',
 ]

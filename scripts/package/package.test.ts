@@ -68,6 +68,7 @@ describe('the package of a release', () => {
       'SECURITY.md',
       'bin',
       'common',
+      'deploy',
       'dist',
       'docs',
       'package.json',
