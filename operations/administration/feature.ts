@@ -3,6 +3,7 @@ import type { Feature, Started } from '../../server/payments/index.ts'
 import type { Store } from '../../server/store/port.ts'
 import { entityRoutes } from './entity-routes.ts'
 import { createLivePayments, type LivePayments } from './live-payments.ts'
+import { relatedRoutes } from './related-routes.ts'
 import { administrationRoutes } from './routes.ts'
 import { systemRoutes } from './system-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -16,7 +17,13 @@ interface MadeAtStart {
 export const administration = {
   name: 'administration',
   needs: ['query', 'registrations', 'payment-sums'],
-  routes: [...administrationRoutes, ...entityRoutes, ...tokenRoutes, ...systemRoutes],
+  routes: [
+    ...administrationRoutes,
+    ...relatedRoutes,
+    ...entityRoutes,
+    ...tokenRoutes,
+    ...systemRoutes,
+  ],
 
   start(parts: { readonly store: Store }): Started & MadeAtStart {
     const livePayments = createLivePayments(parts)

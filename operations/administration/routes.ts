@@ -5,7 +5,6 @@ import {
   overviewAnswer,
   paymentDetails,
   paymentList,
-  relatedPayments,
   requestList,
   storedList,
 } from './answer.ts'
@@ -22,7 +21,6 @@ import {
 import { overviewRequest, readOverview } from './overview.ts'
 import { exportSearch, paymentSearch } from './payment-search.ts'
 import { readPayment } from './read-payment.ts'
-import { readRelated } from './related-payments.ts'
 import { streamPayments } from './stream-payments.ts'
 
 const common = { access: 'token' } as const
@@ -98,26 +96,6 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       further: { 404: 'RefusalAnswer' },
     },
     handle: readPayment,
-  },
-  {
-    ...common,
-    method: 'get',
-    path: '/admin/v1/payments/{id}/related',
-    right: 'payments.read',
-    operation: 'status',
-    throttle: 'query',
-    docs: {
-      id: 'readRelatedPayments',
-      tag,
-      summary: 'Read other attempts of the order and of the customer',
-      description:
-        'Of all channels of the merchant that the caller reaches, and what may be paid twice. A request looks at 4,000 payments for each.',
-      label: 'Related payments',
-      subject: 'payment',
-      answers: [relatedPayments],
-      further: { 404: 'RefusalAnswer' },
-    },
-    handle: readRelated,
   },
   {
     ...common,

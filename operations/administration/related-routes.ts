@@ -3,7 +3,7 @@ import { channelsBelow, MAX_CHANNELS } from '../../server/entities/channels-belo
 import type { Found } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
-import type { Asked } from '../../server/http/route.ts'
+import type { Asked, Route } from '../../server/http/route.ts'
 import { personIn, readDetails } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { PaymentRow, TransactionQuery } from '../../server/store/port.ts'
@@ -24,8 +24,32 @@ const LOOKED_AT = 4_000
 /** Two payments of one card and amount within this time may be one that was paid twice. */
 const TWICE_WITHIN_MS = HOUR_MS
 
+/** What the page of a payment shows of others. */
+export const relatedRoutes: readonly Route<AdministrationParts>[] = [
+  {
+    access: 'token',
+    method: 'get',
+    path: '/admin/v1/payments/{id}/related',
+    right: 'payments.read',
+    operation: 'status',
+    throttle: 'query',
+    docs: {
+      id: 'readRelatedPayments',
+      tag: 'Administration',
+      summary: 'Read other attempts of the order and of the customer',
+      description:
+        'Of all channels of the merchant that the caller reaches, and what may be paid twice. A request looks at 4,000 payments for each.',
+      label: 'Related payments',
+      subject: 'payment',
+      answers: [relatedPayments],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: readRelated,
+  },
+]
+
 /** `GET /admin/v1/payments/{id}/related`: other attempts of the order and of the customer, and what may be paid twice. */
-export async function readRelated(
+async function readRelated(
   { id, call, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Answer | Refusal> {
