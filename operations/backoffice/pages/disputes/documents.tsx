@@ -71,20 +71,7 @@ export function Documents(props: {
         )
       }
     >
-      {canChange && documentTypes(defences).length > 0 && (
-        <div class="px-4 pt-2">
-          <Select
-            label={t('evidence.type')}
-            hint={t('evidence.typeHint')}
-            value={type}
-            choices={[
-              { value: '', text: t('evidence.noType') },
-              ...documentTypes(defences).map((each) => ({ value: each, text: acquirerWord(each) })),
-            ]}
-            onValue={setType}
-          />
-        </div>
-      )}
+      {canChange && <TypeSelect defences={defences} value={type} onValue={setType} />}
       {fault !== undefined && <FaultNotice fault={fault} />}
       {dispute.documents.length === 0 ? (
         <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
@@ -129,6 +116,30 @@ export function Documents(props: {
         />
       )}
     </Section>
+  )
+}
+
+/** What the next document shows; nothing where the acquirer has no words for that. */
+function TypeSelect(props: {
+  readonly defences: readonly Defence[]
+  readonly value: string
+  readonly onValue: (value: string) => void
+}) {
+  const types = documentTypes(props.defences)
+  if (types.length === 0) return null
+  return (
+    <div class="px-4 pt-2">
+      <Select
+        label={t('evidence.type')}
+        hint={t('evidence.typeHint')}
+        value={props.value}
+        choices={[
+          { value: '', text: t('evidence.noType') },
+          ...types.map((each) => ({ value: each, text: acquirerWord(each) })),
+        ]}
+        onValue={props.onValue}
+      />
+    </div>
   )
 }
 
