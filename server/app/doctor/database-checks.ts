@@ -5,6 +5,7 @@ import {
   type DoctorCheck,
   type DoctorGiven,
   type DoctorResult,
+  resultsOf,
 } from '../../cli/doctor-check.ts'
 import { timeOfObjectId } from '../../kernel/ids.ts'
 import type { Config } from '../../kernel/settings/config.ts'
@@ -12,6 +13,7 @@ import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { MAX_STEP_MS } from '../../kernel/timers/clock-guard.ts'
 import type { Scan } from '../../store/scan.ts'
 import { lostDatabase } from '../../store/sqlite/lost-database.ts'
+import { reportMissingKeys } from '../cli/check/number-key-rules.ts'
 
 /** A machine that keeps its time by NTP is never so far from its database's. */
 const MAX_APART_MS = 2_000
@@ -37,6 +39,13 @@ export const databaseChecks: readonly DoctorCheck[] = [
         ? await postgresDurability(await scan())
         : await sqliteDurability(await scan()),
     ],
+  },
+  {
+    name: 'number-keys',
+    looksAt: 'whether each key of card numbers that the database needs is in its folder',
+    why: 'without its key a stored card number is lost; no backup of the database has these keys',
+    fix: 'the folder brought back from its copy on another machine (docs/operations.md#keys-of-card-numbers)',
+    look: async (given) => numberKeyResults(given),
   },
   {
     name: 'merchants',
@@ -109,6 +118,20 @@ async function sqliteDurability(scan: Scan): Promise<DoctorResult> {
   if (row?.mode === 'wal')
     return { state: 'good', found: 'write-ahead log, synced for each commit' }
   return { state: 'warning', found: `journal_mode is ${row?.mode}, until a gateway has opened it` }
+}
+
+async function numberKeyResults({ scan, config }: DoctorGiven): Promise<readonly DoctorResult[]> {
+  const { database } = config
+  if (database.engine === 'memory') return [{ state: 'good', found: 'in memory alone (test)' }]
+  const lines: string[] = []
+  const place = { database, config, missingIs: 'problem' } as const
+  await reportMissingKeys(await scan(), place, (line) => lines.push(line))
+  return resultsOf(
+    'problem',
+    // A key that no number needs is a note: another one is made.
+    lines.flatMap((line) => /^problem: (.*)/.exec(line)?.[1] ?? []),
+    'each is there; whether you keep a copy of them cannot be seen from here',
+  )
 }
 
 async function clockResults(given: DoctorGiven): Promise<readonly DoctorResult[]> {

@@ -6,7 +6,7 @@ import { type DoctorCheck, type DoctorResult, resultsOf } from '../../cli/doctor
 import type { Config } from '../../kernel/settings/config.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
 import { backupNote } from '../../store/sqlite/backup-note.ts'
-import { keyFoldersOf, openFileWarnings } from '../start-warnings.ts'
+import { openFileWarnings } from '../start-warnings.ts'
 
 /** Below these the disk is told: a database's log and the copy of a schema change need room. */
 const WARNED_BYTES = 2_048 * 1024 * 1024
@@ -39,17 +39,6 @@ export const fileChecks: readonly DoctorCheck[] = [
     async look({ config, settled }) {
       const open = [...(await openFileWarnings(config)), ...(settled?.warnings ?? [])]
       return resultsOf('warning', open, 'only the owner can read and write them')
-    },
-  },
-  {
-    name: 'key-copy',
-    looksAt: 'the folder of the keys of card numbers',
-    why: 'without it stored card numbers are lost, and no backup of the database has it',
-    fix: 'rsync -a --delete FOLDER/ to another machine, every day, over the copy of the day before',
-    quick: true,
-    async look({ config }) {
-      const found = await Promise.all(keyFoldersOf(config).map(folderResult))
-      return found.length > 0 ? found : [{ state: 'good', found: 'in memory alone (test)' }]
     },
   },
   {
@@ -116,13 +105,6 @@ async function syncedWrite(folder: string): Promise<number> {
     await file.close()
     await unlink(path)
   }
-}
-
-async function folderResult(folder: string): Promise<DoctorResult> {
-  const isThere = (await stat(folder).catch(() => undefined)) !== undefined
-  return isThere
-    ? { state: 'good', found: `${folder}, of which you keep one copy elsewhere` }
-    : { state: 'good', found: `${folder} is made by the first start` }
 }
 
 async function backupResult(

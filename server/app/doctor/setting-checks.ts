@@ -1,10 +1,12 @@
-import { type DoctorCheck, type DoctorResult, resultsOf } from '../../cli/doctor-check.ts'
-import { SETTINGS } from '../../kernel/settings/config.ts'
+import {
+  type DoctorCheck,
+  type DoctorGiven,
+  type DoctorResult,
+  resultsOf,
+} from '../../cli/doctor-check.ts'
 import { checkSettings } from '../check-settings.ts'
 import { warningsOf } from '../start-warnings.ts'
 import { liveSettingsInTest, unknownSettings } from '../unknown-settings.ts'
-
-const { vaultKey } = SETTINGS
 
 export const settingChecks: readonly DoctorCheck[] = [
   {
@@ -24,21 +26,11 @@ export const settingChecks: readonly DoctorCheck[] = [
     },
   },
   {
-    name: 'vault-key',
-    looksAt: 'how the key of the vault is given',
-    why: 'a variable of the environment is inherited by each program that the process starts, and this one opens all card numbers',
-    fix: `${vaultKey.variable}_FILE or ${vaultKey.variable}_COMMAND in its place`,
-    async look({ settled, config }) {
-      const source = settled?.sources.find(({ variable }) => variable === vaultKey.variable)
-      if (source === undefined) return [{ state: 'unknown', found: 'not looked at' }]
-      if (source.from === 'default') {
-        return [{ state: 'good', found: `made by the first start, in ${config.dataDir} (test)` }]
-      }
-      const found = `${vaultKey.variable} is set by the ${source.from}, as a ${source.form}`
-      const isOpen = source.from === 'environment' && source.form === 'value'
-      const state = isOpen && config.environment === 'live' ? 'warning' : 'good'
-      return [{ state, found }]
-    },
+    name: 'secrets',
+    looksAt: 'how each secret setting is given',
+    why: 'a variable of the environment is inherited by each program that the process starts; the key of the vault opens all card numbers',
+    fix: 'the same name with _FILE or _COMMAND in its place (docs/settings.md)',
+    look: async (given) => secretResults(given),
   },
   {
     name: 'start-warnings',
@@ -50,3 +42,17 @@ export const settingChecks: readonly DoctorCheck[] = [
     look: async ({ config }) => resultsOf('warning', warningsOf(config), 'none'),
   },
 ]
+
+/** In test secrets are the demo's. */
+function secretResults({ settled, config }: DoctorGiven): readonly DoctorResult[] {
+  if (settled === undefined) return [{ state: 'unknown', found: 'not looked at' }]
+  const given = settled.sources.filter(({ secret, from }) => secret && from !== 'default')
+  const isLive = config.environment === 'live'
+  return given.length === 0
+    ? [{ state: 'good', found: 'none is set' }]
+    : given.map(({ variable, from, form }) => {
+        const isOpen = isLive && from === 'environment' && form === 'value'
+        const found = `${variable} is set by the ${from}, as a ${form}`
+        return { state: isOpen ? 'warning' : 'good', found }
+      })
+}
