@@ -113,7 +113,8 @@ describe('the gateway', () => {
     const first = await demoCredentials({ store, vault, clock, fixed: {} })
     expect(await demoCredentials({ store, vault, clock, fixed: {} })).toEqual(first)
     expect(await store.read.rootEntities()).toHaveLength(1)
-    const config = { environment: 'test', baseUrl: 'http://127.0.0.1:8080' }
+    const database = { engine: 'memory' }
+    const config = { environment: 'test', baseUrl: 'http://127.0.0.1:8080', database }
     const text = startMessage({ config, demo: first } as Parameters<typeof startMessage>[0])
     expect(text).toContain(`curl http://127.0.0.1:8080/v1/payments`)
     for (const told of Object.values(first)) expect(text).toContain(told)
