@@ -17,7 +17,7 @@ import {
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 2)
 
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */
-const MAX_ROUND_MS = 30_000
+const MAX_ROUND_MS = 90_000
 
 /** Paid at once, by an acquirer that takes its time, and by an acquirer in another process. */
 const KINDS = [
