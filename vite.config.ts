@@ -150,12 +150,13 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Files that replace a module: others must not meet the replacement, nor they the module. And one that compares ids
- * with the time: they go on from the latest time that a test of the process has had.
+ * Files that replace a module: others must not meet the replacement, nor they the module. And those that compare
+ * ids with the time: they go on from the latest time that a test of the process has had.
  */
 const ALONE = [
   'server/app/after-commit.test.ts',
   'server/app/cli/check.test.ts',
+  'server/app/cli/doctor.test.ts',
   'server/http/idempotency/idempotency.test.ts',
 ]
 
