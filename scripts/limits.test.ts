@@ -9,9 +9,14 @@ import { ROOT } from './prepare/root.mjs'
 import { filesUnder } from './prepare/stamp.mjs'
 
 /** Folders that docs/limits.md names files of. */
-const sources = filesUnder(['server', 'operations', 'widget', 'common', 'sandbox']).filter(
-  (file) => /\.(tsx?|css)$/.test(file) && !/\.(test|spec|fixture)\./.test(file),
-)
+const sources = filesUnder([
+  'acquirers',
+  'server',
+  'operations',
+  'widget',
+  'common',
+  'sandbox',
+]).filter((file) => /\.(tsx?|css)$/.test(file) && !/\.(test|spec|fixture)\./.test(file))
 
 interface Row {
   readonly what: string

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
-import { RUNS_ALL } from '../../scripts/rounds.mjs'
-import type { Role } from '../../server/entities/rights.ts'
-import { newObjectId } from '../../server/kernel/ids.ts'
 import {
   answers,
   openReceiver,
   payment,
   RECEIVER_ENTITY,
-} from '../../server/payments/connectors/gateway/receiver.fixture.ts'
+} from '../../acquirers/gateway/receiver.fixture.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
+import { RUNS_ALL } from '../../scripts/rounds.mjs'
+import type { Role } from '../../server/entities/rights.ts'
+import { newObjectId } from '../../server/kernel/ids.ts'
 import type { ChangeSet, PaymentRow, Store, UserRow } from '../../server/store/port.ts'
 import { acquirerAccount } from '../../server/store/testing/sample-rows.ts'
 import {

@@ -1,5 +1,5 @@
-import { emulatedAdyen } from '../../server/payments/connectors/adyen/adyen.fixture.ts'
-import { merchantAt } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
+import { emulatedAdyen } from '../../acquirers/adyen/adyen.fixture.ts'
+import { merchantAt } from '../../acquirers/conformance/merchant.fixture.ts'
 import type { PaymentRow, Store } from '../../server/store/port.ts'
 import { casesOf } from './provider-cases.fixture.ts'
 

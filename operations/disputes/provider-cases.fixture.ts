@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { MerchantAt } from '../../acquirers/conformance/merchant.fixture.ts'
 import { run } from '../../server/app/cli/command.fixture.ts'
-import type { MerchantAt } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
 import type { PaymentRow } from '../../server/store/port.ts'
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts'
 import { acquirerAccount } from '../../server/store/testing/sample-rows.ts'

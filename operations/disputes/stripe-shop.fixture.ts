@@ -1,5 +1,5 @@
-import { merchantAt } from '../../server/payments/connectors/conformance/merchant.fixture.ts'
-import { emulatedStripe } from '../../server/payments/connectors/stripe/stripe.fixture.ts'
+import { merchantAt } from '../../acquirers/conformance/merchant.fixture.ts'
+import { emulatedStripe } from '../../acquirers/stripe/stripe.fixture.ts'
 import type { PaymentRow, Store } from '../../server/store/port.ts'
 import { casesOf } from './provider-cases.fixture.ts'
 

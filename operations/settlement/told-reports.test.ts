@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest'
+import { emulatedAdyen } from '../../acquirers/adyen/adyen.fixture.ts'
+import { type MerchantAt, merchantAt } from '../../acquirers/conformance/merchant.fixture.ts'
+import { emulatedStripe } from '../../acquirers/stripe/stripe.fixture.ts'
 import { DAY_MS } from '../../common/durations.ts'
-import { emulatedAdyen } from '../../server/payments/connectors/adyen/adyen.fixture.ts'
-import {
-  type MerchantAt,
-  merchantAt,
-} from '../../server/payments/connectors/conformance/merchant.fixture.ts'
-import { emulatedStripe } from '../../server/payments/connectors/stripe/stripe.fixture.ts'
 import type { AcquirerAccountRow, EntityRow } from '../../server/store/port.ts'
 import {
   acquirerAccount,

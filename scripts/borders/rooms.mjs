@@ -234,17 +234,23 @@ export const ROOMS = [
   },
   {
     name: 'the gateway connector',
-    files: /^server\/payments\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/payments\/(connectors\/[\w-]+\.ts$|instruments\/)/],
+    files: /^acquirers\/gateway\//,
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      /^acquirers\/shared\//,
+      /^server\/payments\/(connectors\/[\w-]+\.ts$|instruments\/)/,
+    ],
     packages: [/^node:/, /^fastify$/, /^typebox$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
   {
     name: 'connectors of providers',
-    files: /^server\/payments\/connectors\/(?!conformance\/)[\w-]+\//,
+    files: /^acquirers\/[\w-]+\//,
     may: [
       ...FOUNDATIONS,
+      /^acquirers\/shared\//,
       /^server\/http\/outgoing\/(client|bearer-tokens)\.ts$/,
       /^server\/payments\/connectors\/[\w-]+\.ts$/,
     ],
@@ -275,7 +281,7 @@ export const ROOMS = [
   {
     name: 'payments',
     files: /^server\/payments\//,
-    may: [...FOUNDATIONS, GUARDS],
+    may: [...FOUNDATIONS, GUARDS, /^acquirers\//],
     // What a feature may bring, beside its part in payments.
     mayTypes: [CLI, /^server\/http\/route\.ts$/],
     because: 'payments know no feature: what takes part in them is an extension',

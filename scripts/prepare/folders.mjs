@@ -2,6 +2,7 @@
 
 /** What the gateway and what browsers load are built of. */
 export const PRODUCT_FOLDERS = [
+  'acquirers',
   'common',
   'operations',
   'reference',

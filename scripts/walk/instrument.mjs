@@ -6,7 +6,7 @@ import { ROOT } from '../prepare/root.mjs'
 export const CALLED = '__tillgateCalled'
 
 /** Ours, and run by the gateway's own thread; tests and fixtures are not. */
-const WALKED = /^(common|reference|sandbox|server)\/(?!.*\.fixture\.ts$).*\.ts$/
+const WALKED = /^(acquirers|common|reference|sandbox|server)\/(?!.*\.fixture\.ts$).*\.ts$/
 
 /**
  * Lets every function of the gateway say that it is called, and in which file it stands.

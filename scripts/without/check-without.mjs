@@ -16,13 +16,13 @@ import { takeOutOf } from './take-out.mjs'
 const KNOWN_TYPES = 'known-types.json'
 
 /** Folders whose types are checked, beside what they import. */
-const CHECKED = ['server', 'operations', 'sandbox', 'reference']
+const CHECKED = ['acquirers', 'server', 'operations', 'sandbox', 'reference']
 
 /** It shows all operations, and takes the types of what it shows from their routes. */
 const WEB_APP = 'operations/backoffice'
 
 /** Folders whose tests are run. */
-const TESTED = ['server', 'operations', 'sandbox']
+const TESTED = ['acquirers', 'server', 'operations', 'sandbox']
 
 /**
  * Whether the gateway without a feature, and without what needs it, has the right types, builds and passes
@@ -187,7 +187,7 @@ function isLost(path, text, sources, paths) {
     ({ target, isRelative }) =>
       isRelative &&
       /\.tsx?$/.test(target) &&
-      /^(server|operations|sandbox|simulation|reference)\//.test(target) &&
+      /^(acquirers|server|operations|sandbox|simulation|reference)\//.test(target) &&
       !sources.has(target),
   )
 }

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { type FakeReceiver, startReceiver } from '../../acquirers/gateway/receiver.fixture.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
-import {
-  type FakeReceiver,
-  startReceiver,
-} from '../payments/connectors/gateway/receiver.fixture.ts'
 import { cardPayment, type Form, startTestGateway } from '../testing/gateway.fixture.ts'
 
 const ENTITIES = { a: `8ac7a4${'a'.repeat(26)}`, b: `8ac7a4${'b'.repeat(26)}` }

@@ -1,5 +1,8 @@
 /** What the rest of the gateway uses of payments. */
 
+export type { ReceiverSettings } from '../../acquirers/gateway/receiver-client.ts'
+export { createReceiverWatch, type ReceiverWatch } from '../../acquirers/gateway/receiver-watch.ts'
+export { stepKey } from '../../acquirers/shared/step-key.ts'
 export { accountSettingsOf, providerOf, withinAccount } from './accounts/account.ts'
 export type { FindAccount } from './accounts/account-connectors.ts'
 export { checkAccount } from './accounts/check-account.ts'
@@ -76,8 +79,6 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connectors/connector.ts'
-export type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
-export { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
 export {
   CHARGE_REPLAYED_MS,
   createHeldCharges,
@@ -85,7 +86,6 @@ export {
   mayReplayChange,
 } from './connectors/replay.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
-export { stepKey } from './connectors/step-key.ts'
 export type { ToldDispute } from './connectors/told-dispute.ts'
 export type { ImportReport } from './connectors/told-report.ts'
 export {

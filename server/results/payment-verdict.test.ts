@@ -52,7 +52,7 @@ describe('a code that has left the catalogue (R-OLD-1)', () => {
 
 it('every code that the sources name is in the catalogue', async () => {
   const unknown: string[] = []
-  const folders = ['server', 'sandbox', 'common']
+  const folders = ['acquirers', 'server', 'sandbox', 'common']
   const listed = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder, { recursive: true })).map((name) => `${folder}/${name}`),

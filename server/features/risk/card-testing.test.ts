@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
-import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import type { CardTestingSettings } from '../../entities/card-testing-settings.ts'
 import {
   answers,
   openReceiver,
   payment,
   RECEIVER_ENTITY,
-} from '../../payments/connectors/gateway/receiver.fixture.ts'
+} from '../../../acquirers/gateway/receiver.fixture.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
+import type { CardTestingSettings } from '../../entities/card-testing-settings.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import {
   addMerchant,

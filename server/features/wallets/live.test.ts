@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSimulatedProvider } from '../../../sandbox/wallets/provider.ts'
-import type { TokenFlaw, TokenOrder } from '../../../sandbox/wallets/token-order.ts'
 import {
   answers,
   openReceiver,
   payment,
   RECEIVER_ENTITY,
-} from '../../payments/connectors/gateway/receiver.fixture.ts'
+} from '../../../acquirers/gateway/receiver.fixture.ts'
+import { createSimulatedProvider } from '../../../sandbox/wallets/provider.ts'
+import type { TokenFlaw, TokenOrder } from '../../../sandbox/wallets/token-order.ts'
 import { startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 import { pointOf, spkiOf } from './p256.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
+import { adyenMembers } from '../../../acquirers/adyen/account-settings.ts'
+import { gatewayMembers } from '../../../acquirers/gateway/account-settings.ts'
 import { object } from '../../entities/setting-kinds.ts'
-import { adyenMembers } from '../connectors/adyen/account-settings.ts'
-import { gatewayMembers } from '../connectors/gateway/account-settings.ts'
 import { accountMembers } from './account.ts'
 
 /** A secret that the provider gives out, such as an API key. */

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import { sharedClock } from '../../kernel/timers/clock.ts'
-import { openVault } from '../../kernel/vault/vault.ts'
-import type { ConnectorAccountRow } from '../../store/port.ts'
-import { entity } from '../../store/testing/sample-rows.ts'
-import { createAccountManagement } from '../accounts/management.ts'
 import {
   answers,
   operation,
   payment,
   RECEIVER_ENTITY,
   startReceiver,
-} from '../connectors/gateway/receiver.fixture.ts'
+} from '../../../acquirers/gateway/receiver.fixture.ts'
+import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
+import { sharedClock } from '../../kernel/timers/clock.ts'
+import { openVault } from '../../kernel/vault/vault.ts'
+import type { ConnectorAccountRow } from '../../store/port.ts'
+import { entity } from '../../store/testing/sample-rows.ts'
+import { createAccountManagement } from '../accounts/management.ts'
 import { createConnectors } from './create-connectors.ts'
 
 /** The connector of a stored account at another gateway on this machine. */

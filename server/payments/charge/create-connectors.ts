@@ -1,3 +1,13 @@
+import { createAdyenConnector } from '../../../acquirers/adyen/adyen.ts'
+import type { GatewaySettings } from '../../../acquirers/gateway/account-settings.ts'
+import { type FindForwarded, receiverIdOf } from '../../../acquirers/gateway/forwarded.ts'
+import {
+  createGatewayConnector,
+  type GatewayConnector,
+  type GatewayConnectorParts,
+} from '../../../acquirers/gateway/gateway.ts'
+import type { ReceiverSettings } from '../../../acquirers/gateway/receiver-client.ts'
+import { createStripeConnector } from '../../../acquirers/stripe/stripe.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { Store } from '../../store/port.ts'
@@ -9,16 +19,7 @@ import {
 } from '../accounts/account-connectors.ts'
 import { namesOf, providerIdOf } from '../accounts/provider-references.ts'
 import { absentConnector } from '../connectors/absent.ts'
-import { createAdyenConnector } from '../connectors/adyen/adyen.ts'
 import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
-import type { GatewaySettings } from '../connectors/gateway/account-settings.ts'
-import { type FindForwarded, receiverIdOf } from '../connectors/gateway/forwarded.ts'
-import {
-  createGatewayConnector,
-  type GatewayConnector,
-  type GatewayConnectorParts,
-} from '../connectors/gateway/gateway.ts'
-import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { liveConnector } from '../connectors/live-connector.ts'
 import type { NamesAtProvider, StoredAtProvider } from '../connectors/names.ts'
 import { createPageConnector } from '../connectors/page-connector.ts'
@@ -26,7 +27,6 @@ import type { ProviderParts } from '../connectors/provider-parts.ts'
 import { createHeldCharges, type HeldCharges } from '../connectors/replay.ts'
 import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
 import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
-import { createStripeConnector } from '../connectors/stripe/stripe.ts'
 import { readDetails } from '../details.ts'
 import type { Core } from '../feature.ts'
 import type { ReturnRouteParts } from './return-routes.ts'

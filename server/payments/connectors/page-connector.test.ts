@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { operation } from '../../../acquirers/gateway/receiver.fixture.ts'
 import { remote } from '../payments.fixture.ts'
 import type { ConnectorOutcome } from './connector.ts'
-import { operation } from './gateway/receiver.fixture.ts'
 import { createPageConnector } from './page-connector.ts'
 
 const methodCall = {

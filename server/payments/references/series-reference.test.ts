@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { startTwoGateways } from '../../../acquirers/gateway/two-gateways.fixture.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf } from '../../testing/merchants.fixture.ts'
-import { startTwoGateways } from '../connectors/gateway/two-gateways.fixture.ts'
 
 /** A card that was stored without a payment, at a gateway with another one behind it. */
 async function storedCard() {

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire.ts'
 import {
   answers,
   type FakeReceiver,
@@ -7,7 +6,8 @@ import {
   RECEIVER_ENTITY,
   RECEIVER_ID,
   startReceiver,
-} from '../../../payments/connectors/gateway/receiver.fixture.ts'
+} from '../../../../acquirers/gateway/receiver.fixture.ts'
+import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire.ts'
 import {
   cardPayment,
   startTestGateway,

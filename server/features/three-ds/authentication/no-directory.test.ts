@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSimulatedProvider } from '../../../../sandbox/wallets/provider.ts'
 import {
   answers,
   type FakeReceiver,
   openReceiver,
   payment,
   RECEIVER_ENTITY,
-} from '../../../payments/connectors/gateway/receiver.fixture.ts'
+} from '../../../../acquirers/gateway/receiver.fixture.ts'
+import { createSimulatedProvider } from '../../../../sandbox/wallets/provider.ts'
 import {
   cardPayment,
   type Form,

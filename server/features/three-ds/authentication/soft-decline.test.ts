@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startTwoGateways } from '../../../../acquirers/gateway/two-gateways.fixture.ts'
 import { openMemoryStore } from '../../../../simulation/memory-store/open-memory-store.ts'
-import { startTwoGateways } from '../../../payments/connectors/gateway/two-gateways.fixture.ts'
 import { readDetails } from '../../../payments/index.ts'
 import { cardPayment, type Form, startTestGateway } from '../../../testing/gateway.fixture.ts'
 import type { Authenticated } from '../server/contract.ts'
