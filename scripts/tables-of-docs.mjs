@@ -1,7 +1,7 @@
 /**
  * Writes the tables of the docs that are made from code, each between `<!-- name:begin -->` and `<!-- name:end -->`:
  * the settings (server/kernel/settings/config.ts), what tillgate doctor looks at (server/app/doctor), what was shown of each provider's connector
- * (server/payments/accounts/providers.ts), and what becomes of the fields there (`fields.ts` of the connector). With `--check` it writes nothing and fails when a page says something else.
+ * (acquirers/providers.ts), and what becomes of the fields there (`fields.ts` of the connector). With `--check` it writes nothing and fails when a page says something else.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,15 +13,15 @@ import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
 
-const CONNECTORS = 'server/payments/connectors'
+const ACQUIRERS = 'acquirers'
 /** @typedef {import('../server/payments/connectors/field-uses.ts').FieldTable} FieldTable */
-/** @typedef {import('../server/payments/accounts/providers.ts').Provider} Provider */
+/** @typedef {import('../server/payments/accounts/provider.ts').Provider} Provider */
 
 const { SETTINGS } = /** @type {typeof import('../server/kernel/settings/config.ts')} */ (
   await importTypeScript('server/kernel/settings/config.ts')
 )
-const { PROVIDERS } = /** @type {typeof import('../server/payments/accounts/providers.ts')} */ (
-  await importTypeScript('server/payments/accounts/providers.ts')
+const { PROVIDERS } = /** @type {typeof import('../acquirers/providers.ts')} */ (
+  await importTypeScript('acquirers/providers.ts')
 )
 
 const { DOCTOR_CHECKS } = /** @type {typeof import('../server/app/doctor/checks.ts')} */ (
@@ -67,7 +67,7 @@ function settingsTable() {
 async function tablesOfFields() {
   const tables = []
   for (const { name, title } of PROVIDERS) {
-    const file = `${CONNECTORS}/${name}/fields.ts`
+    const file = `${ACQUIRERS}/${name}/fields.ts`
     if (!existsSync(join(ROOT, file))) continue
     const module = /** @type {Record<string, FieldTable>} */ (await importTypeScript(file))
     const uses = Object.entries(module).find(([exported]) => exported.endsWith('_FIELDS'))?.[1]

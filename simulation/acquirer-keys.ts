@@ -1,8 +1,5 @@
-import {
-  type ConnectorOperation,
-  type ConnectorOutcome,
-  stepKey,
-} from '../server/payments/index.ts'
+import { stepKey } from '../acquirers/index.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/index.ts'
 import { isPrepared } from './prepared-charges.ts'
 
 /** What was answered under a key. `error`: it says nothing of what was done, and is repeated like any answer. */

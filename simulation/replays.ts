@@ -1,3 +1,4 @@
+import { stepKey } from '../acquirers/index.ts'
 import { type Clock, monotonicOf } from '../server/kernel/timers/clock.ts'
 import {
   CHARGE_REPLAYED_MS,
@@ -6,7 +7,6 @@ import {
   type HeldCharges,
   type Inquiry,
   mayReplayChange,
-  stepKey,
 } from '../server/payments/index.ts'
 import { MAX_TRANSIT_MS } from './acquirer-book.ts'
 import { MAX_SKEW_MS } from './clock-skew.ts'

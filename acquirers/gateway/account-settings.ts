@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { text } from '../../server/entities/setting-kinds.ts'
 import { readReceiver } from '../../server/kernel/settings/setting-readers.ts'
+import type { AccountSettings } from '../../server/payments/accounts/account.ts'
 
 /** What an account at another gateway has beside the settings of any account. */
 export const gatewayMembers = {
@@ -12,4 +13,4 @@ export const gatewayMembers = {
 
 const gatewaySettings = Type.Object(gatewayMembers)
 
-export type GatewaySettings = Static<typeof gatewaySettings>
+export type AccountAtGateway = AccountSettings & Static<typeof gatewaySettings>

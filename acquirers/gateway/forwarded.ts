@@ -1,20 +1,34 @@
-import type { ReturningPayment } from '../../server/payments/connectors/return-url.ts'
+import type { FindForwarded } from '../../server/payments/connectors/forwarded.ts'
+import { providerIdOf, readDetails, shopperReturnUrl } from '../../server/payments/index.ts'
+import type { Store } from '../../server/store/port.ts'
 import { RECEIVER_PAYMENT_ID } from './answer-details.ts'
-import type { AskedOperation } from './outcome.ts'
-
-/** A payment that was sent to a receiver, as far as it is stored. */
-export interface ForwardedPayment extends ReturningPayment {
-  readonly operation: AskedOperation
-  /** Its id at the receiver; absent while no answer has arrived. */
-  readonly receiverId?: string
-  readonly connector: string
-  readonly isPending: boolean
-}
-
-/** Finds a stored payment by the id that it has here. Rejects with the store. */
-export type FindForwarded = (paymentId: string) => Promise<ForwardedPayment | undefined>
 
 /** The receiver's id of a payment from its `resultDetails`, as it was found before references were kept. */
-export function receiverIdOf(resultDetails: Readonly<Record<string, string>> = {}) {
+function receiverIdOf(resultDetails: Readonly<Record<string, string>> = {}) {
   return resultDetails[RECEIVER_PAYMENT_ID]
+}
+
+/** Finds what the connector to another gateway needs to know about a payment that it has sent there. */
+export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
+  return async (paymentId) => {
+    const payment = await store.read.payment(paymentId)
+    if (payment === undefined) return undefined
+    const { request, resultDetails, shopperResultUrl, authenticationRedirect } =
+      readDetails(payment)
+    const receiverId = (await providerIdOf(payment, store)) ?? receiverIdOf(resultDetails)
+    return {
+      operation: {
+        paymentId,
+        amount: { minor: payment.amountMinor, currency: payment.currency },
+        request,
+      },
+      connector: payment.connector,
+      isPending: payment.state === 'pending',
+      isAuthenticatedThere: authenticationRedirect !== undefined,
+      ...(receiverId === undefined ? {} : { receiverId }),
+      ...(shopperResultUrl === undefined
+        ? {}
+        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
+    }
+  }
 }

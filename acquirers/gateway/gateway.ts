@@ -4,10 +4,10 @@ import type {
   ConnectorOperation,
   InquiryOutcome,
 } from '../../server/payments/connectors/connector.ts'
+import type { FindForwarded } from '../../server/payments/connectors/forwarded.ts'
 import type { ReturnUrlOf } from '../../server/payments/connectors/return-url.ts'
 import { findingsOf } from './check.ts'
 import { createEventReader } from './events.ts'
-import type { FindForwarded } from './forwarded.ts'
 import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import type { ReceiverEnvironment } from './probe.ts'

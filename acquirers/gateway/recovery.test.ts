@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFindForwarded } from '../../server/payments/charge/create-connectors.ts'
 import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
 import { paymentsOn, prepared } from '../../server/payments/payments.fixture.ts'
 import type { PaymentRow } from '../../server/store/port.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
+import { createFindForwarded } from './forwarded.ts'
 import { createGatewayConnector } from './gateway.ts'
 import {
   answers,

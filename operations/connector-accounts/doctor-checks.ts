@@ -1,3 +1,4 @@
+import { PROVIDERS } from '../../acquirers/index.ts'
 import type { DoctorCheck, DoctorResult } from '../../server/cli/doctor-check.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
 import { checkAccount, type FindAccount } from '../../server/payments/index.ts'
@@ -23,7 +24,10 @@ export const accountDoctorChecks: readonly DoctorCheck[] = [
       const results: DoctorResult[] = []
       for (const { id, provider } of rows.slice(0, MAX_ACCOUNTS)) {
         const connected = await findAccount(String(id))
-        const found = connected === undefined ? [] : await checkAccount(connected, { vault, nowMs })
+        const found =
+          connected === undefined
+            ? []
+            : await checkAccount(connected, { vault, nowMs, providers: PROVIDERS })
         const fix = `tillgate account check ${id}`
         const wrong = found.filter(({ result }) => result === 'wrong')
         for (const { what, why } of wrong) {

@@ -1,3 +1,4 @@
+import { PROVIDERS } from '../../acquirers/index.ts'
 import {
   type AccountManagement,
   type Core,
@@ -31,6 +32,6 @@ export const connectorAccounts = {
   doctor: accountDoctorChecks,
 
   start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
-    accounts: createAccountManagement(parts),
+    accounts: createAccountManagement({ ...parts, providers: PROVIDERS }),
   }),
 } as const satisfies Feature

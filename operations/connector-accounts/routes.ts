@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PROVIDERS } from '../../acquirers/index.ts'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
 import { heldAccountUntilMs } from '../../server/entities/second-person-limit.ts'
 import { fieldOf } from '../../server/entities/setting-kinds.ts'
@@ -29,8 +30,8 @@ import {
   checkAccount,
   eventsAddress,
   type FindAccount,
+  offeredIn,
   openCredentials,
-  PROVIDERS,
   type Provider,
   providerNamed,
   unknownAccount,
@@ -225,8 +226,8 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
       answers: [providerList],
     },
     async handle({ request }, { environment, clock }) {
-      const offered = PROVIDERS.filter((one) => environment === 'test' || !('testOnly' in one))
-      const providers = offered.map((one: Provider) => ({
+      const offered = offeredIn(environment, PROVIDERS)
+      const providers = offered.map((one) => ({
         name: one.name,
         title: one.title,
         merchantId: one.merchantId.words,
@@ -293,7 +294,11 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
       const connected = await parts.findAccount?.(row.id)
       if (connected === undefined) return unknownAccount
       const nowMs = parts.clock.now()
-      const findings = await checkAccount(connected, { vault: parts.vault, nowMs })
+      const findings = await checkAccount(connected, {
+        vault: parts.vault,
+        nowMs,
+        providers: PROVIDERS,
+      })
       return answered(accountCheck, { findings }, { ndc: request.ndc, atMs: nowMs })
     },
   },
@@ -453,7 +458,9 @@ function shownAccount(
     ...{ id, entityId, provider, name, environment, merchantId: there, state },
     settings: accountSettingsOf(row),
     credentials: slotsOf(row, vault),
-    ...(providerNamed(provider)?.tellsEvents ? { eventsUrl: eventsAddress(baseUrl, id) } : {}),
+    ...(providerNamed(provider, PROVIDERS)?.tellsEvents
+      ? { eventsUrl: eventsAddress(baseUrl, id) }
+      : {}),
     createdAt: wireTimestamp(row.createdAtMs),
     updatedAt: wireTimestamp(row.updatedAtMs),
     ...(row.heldUntilMs === null ? {} : { heldUntil: wireTimestamp(row.heldUntilMs) }),
@@ -466,7 +473,7 @@ function shownSlot({ name, title, help, isOptional }: Provider['credentials'][nu
 
 function slotsOf(row: ConnectorAccountRow, vault: Vault) {
   const values = openCredentials(vault, row)
-  const slots = providerNamed(row.provider)?.credentials ?? []
+  const slots = providerNamed(row.provider, PROVIDERS)?.credentials ?? []
   return slots.map(({ name, isOptional }) => {
     const slot = { slot: name, ...(isOptional ? { isOptional } : {}) }
     if (values === undefined) return { ...slot, state: 'unreadable' as const }

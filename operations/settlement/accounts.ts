@@ -1,7 +1,7 @@
+import { PROVIDERS } from '../../acquirers/index.ts'
 import { minorDigitsOf } from '../../common/money.ts'
 import { channelsBelow, entitiesBelow } from '../../server/entities/channels-below.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
-import { PROVIDERS } from '../../server/payments/index.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 
 export interface NewAccount {

@@ -1,3 +1,4 @@
+import { PROVIDERS } from '../../acquirers/index.ts'
 import { SECOND_MS } from '../../common/durations.ts'
 import { createEntityClocks } from '../../server/entities/entity-clocks.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
@@ -49,7 +50,13 @@ export interface AcquirersOfDemo {
 export async function playAcquirers(parts: PlayedParts): Promise<AcquirersOfDemo> {
   const { store, vault, clock } = parts
   const clocks = createEntityClocks(clock)
-  const accounts = createAccountManagement({ environment: 'test', store, vault, clock: clocks })
+  const accounts = createAccountManagement({
+    environment: 'test',
+    store,
+    vault,
+    clock: clocks,
+    providers: PROVIDERS,
+  })
   const seed = newObjectId(clock.now())
   const played = await Promise.all(ACQUIRERS.map((play) => play({ clock, seed })))
   const acquirers: (AcquirerOfDemo & { readonly account: string })[] = []

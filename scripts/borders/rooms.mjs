@@ -20,6 +20,7 @@ const FACES = [
   /^server\/features\/[\w-]+\/index\.ts$/,
   /^server\/features\/three-ds\/messages\//,
 ]
+const ACQUIRERS_FACE = /^acquirers\/index\.ts$/
 const OPERATIONS_FACES = [/^operations\/[\w-]+\/index\.ts$/]
 
 /** Handlers of checkouts and queries, which stand in files of their own. */
@@ -233,14 +234,32 @@ export const ROOMS = [
     because: 'rules are pure: no service, no store, no input or output',
   },
   {
+    name: 'how a provider is described',
+    files: /^acquirers\/([\w-]+\/(?=provider\.ts$)|(?=(simulator|providers)\.ts$))/,
+    may: [...FOUNDATIONS, /^server\/payments\/accounts\/(account|provider)\.ts$/],
+    mayTypes: [/^server\/payments\/connectors\/[\w-]+\.ts$/],
+    packages: [],
+    because: 'a provider says in its own folder what the rest has to know of it',
+  },
+  {
+    name: 'how accounts are connected',
+    files: /^acquirers\/(?=(connect|index)\.ts$)/,
+    may: [...FACES, /^acquirers\/(providers\.ts$|shared\/|gateway\/)/],
+    mayTypes: [PORT],
+    packages: [],
+    because: 'it makes each connector of what its provider says, for what the process gives',
+  },
+  {
     name: 'the gateway connector',
     files: /^acquirers\/gateway\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
+      ...FACES,
       /^acquirers\/shared\//,
       /^server\/payments\/(connectors\/[\w-]+\.ts$|instruments\/)/,
     ],
+    mayTypes: [/^server\/payments\/accounts\/account\.ts$/],
     packages: [/^node:/, /^fastify$/, /^typebox$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
@@ -281,7 +300,7 @@ export const ROOMS = [
   {
     name: 'payments',
     files: /^server\/payments\//,
-    may: [...FOUNDATIONS, GUARDS, /^acquirers\//],
+    may: [...FOUNDATIONS, GUARDS],
     // What a feature may bring, beside its part in payments.
     mayTypes: [CLI, /^server\/http\/route\.ts$/],
     because: 'payments know no feature: what takes part in them is an extension',
@@ -330,7 +349,11 @@ export const ROOMS = [
     because: 'they name all features and make each of what it needs, and do nothing else',
   },
   ...roomsOfFeatures('a feature of the gateway', 'server/features', FACES),
-  ...roomsOfFeatures('a feature of operations', 'operations', [...FACES, ...OPERATIONS_FACES]),
+  ...roomsOfFeatures('a feature of operations', 'operations', [
+    ...FACES,
+    ACQUIRERS_FACE,
+    ...OPERATIONS_FACES,
+  ]),
   {
     name: 'widget host',
     files: /^server\/widget-host\//,
@@ -380,7 +403,7 @@ export const ROOMS = [
   {
     name: 'sandbox',
     files: /^sandbox\//,
-    may: [...FOUNDATIONS, HTTP, CLI, ...FACES, ...OPERATIONS_FACES, /^locales\//],
+    may: [...FOUNDATIONS, HTTP, CLI, ...FACES, ACQUIRERS_FACE, ...OPERATIONS_FACES, /^locales\//],
     because: 'the sandbox plays acquirer, issuer, wallets and time, and knows no process around it',
   },
   {
@@ -390,6 +413,7 @@ export const ROOMS = [
       COMMON,
       /^server\/(?!payments\/|features\/)/,
       ...FACES,
+      ACQUIRERS_FACE,
       /^reference\//,
       /^shop\/server\.ts$/,
     ],
@@ -404,6 +428,7 @@ export const ROOMS = [
       /^server\/(?!main\.ts|app\/|payments\/|features\/)/,
       /^server\/app\/services\.ts$/,
       ...FACES,
+      ACQUIRERS_FACE,
       ...OPERATIONS_FACES,
     ],
     because: 'the simulation gives the real services a world of its own; nothing else imports it',

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pauseFor } from 'node:timers/promises'
+import { PROVIDERS } from '../../acquirers/providers.ts'
 import { wireTime } from '../../server/kernel/timers/clock.ts'
-import { providerNamed } from '../../server/payments/accounts/providers.ts'
+import { providerNamed } from '../../server/payments/accounts/provider.ts'
 import { Gateway, SEEN_WITHIN_MS } from '../sell/house.ts'
 import { type Form, Shop } from '../sell/shop.ts'
 import { DISPUTED, type Outcome, STEPS, TEST_CARDS } from '../sell/steps.ts'
@@ -71,10 +72,11 @@ export async function prove(wanted: Wanted): Promise<boolean> {
     const findings = await findingsOf(gateway, at.id)
     for (const finding of findings) print(finding)
     const steps = await tried(gateway, at.channelId, wanted)
+    const described = providerNamed(provider, PROVIDERS)
     const record: ProofRecord = {
       provider,
-      title: providerNamed(provider)?.title ?? provider,
-      schema: providerNamed(provider)?.proven?.schema,
+      title: described?.title ?? provider,
+      schema: described?.proven?.schema,
       day: wireTime(Date.now()).slice(0, 10),
       with: account === undefined ? 'emulator' : 'test account',
       merchantId: at.merchantId,

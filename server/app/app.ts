@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { createReceiverWatch, type ReceiverWatch } from '../../acquirers/index.ts'
 import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { createEntityClocks, loadClocks } from '../entities/entity-clocks.ts'
 import { features } from '../features.ts'
@@ -20,12 +21,7 @@ import type { ClockGuard } from '../kernel/timers/clock-guard.ts'
 import { type PeriodicWork, startPeriodicWork } from '../kernel/timers/periodic-work.ts'
 import { PATIENCE_MS } from '../kernel/timers/timers.ts'
 import { MAX_BODY_BYTES } from '../parameters/limits.ts'
-import {
-  createReceiverWatch,
-  eventRoutes,
-  type ReceiverWatch,
-  returnRoutes,
-} from '../payments/index.ts'
+import { eventRoutes, returnRoutes } from '../payments/index.ts'
 import { codeFiles, codeTable } from '../widget-host/code-files.ts'
 import { createFrameDocuments, type FrameScripts } from '../widget-host/frame-documents.ts'
 import { localeFiles, localeTable } from '../widget-host/locale-files.ts'

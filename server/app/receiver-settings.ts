@@ -1,5 +1,5 @@
+import type { ReceiverSettings } from '../../acquirers/index.ts'
 import type { Config } from '../kernel/settings/config.ts'
-import type { ReceiverSettings } from '../payments/index.ts'
 
 /**
  * The other server that payments are forwarded to, and those that they were forwarded to before. All settings of

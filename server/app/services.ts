@@ -1,3 +1,4 @@
+import { createConnectors, type ReceiverSettings } from '../../acquirers/index.ts'
 import { type FeatureCore, joinFeatures, type StartedFeatures, startFeatures } from '../compose.ts'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
@@ -17,14 +18,12 @@ import { tellingUnopened } from '../kernel/vault/unopened.ts'
 import {
   type BinList,
   type Connector,
-  createConnectors,
   createGuessRefusal,
   createInbox,
   createInstrumentReader,
   createPayments,
   createRealNumberWarning,
   type InstrumentSources,
-  type ReceiverSettings,
   type RepeatedWork,
   type Started,
   testBinList,

@@ -1,10 +1,16 @@
 /** What the rest of the gateway uses of payments. */
 
-export type { ReceiverSettings } from '../../acquirers/gateway/receiver-client.ts'
-export { createReceiverWatch, type ReceiverWatch } from '../../acquirers/gateway/receiver-watch.ts'
-export { stepKey } from '../../acquirers/shared/step-key.ts'
-export { accountSettingsOf, providerOf, withinAccount } from './accounts/account.ts'
-export type { FindAccount } from './accounts/account-connectors.ts'
+export {
+  accountSettingsOf,
+  type ConnectorAccount,
+  providerOf,
+  withinAccount,
+} from './accounts/account.ts'
+export {
+  type AccountConnectorParts,
+  createAccountConnectors,
+  type FindAccount,
+} from './accounts/account-connectors.ts'
 export { checkAccount } from './accounts/check-account.ts'
 export {
   openCredentials,
@@ -18,8 +24,8 @@ export {
   createAccountManagement,
   unknownAccount,
 } from './accounts/management.ts'
-export { namesOf } from './accounts/provider-references.ts'
-export { PROVIDERS, type Provider, providerNamed } from './accounts/providers.ts'
+export { offeredIn, type Provider, providerNamed } from './accounts/provider.ts'
+export { namesOf, providerIdOf } from './accounts/provider-references.ts'
 export {
   paymentAnswer,
   paymentChanges,
@@ -40,7 +46,6 @@ export type {
   StoredCard,
 } from './authenticate/authenticate-step.ts'
 export { type OpenedCharge, openCharge, sealSecrets } from './authenticate/confidential.ts'
-export { chooseConnector, createConnectors } from './charge/create-connectors.ts'
 export {
   PART_BRAND,
   type PartConnector,
@@ -55,8 +60,9 @@ export {
   ORDERED_AT,
   orderedAt,
 } from './charge/prepared-payment.ts'
-export { returnRoutes } from './charge/return-routes.ts'
-export { type ConnectorChoice, connectorOfNothing } from './charge/routing.ts'
+export { type ReturnRouteParts, returnRoutes } from './charge/return-routes.ts'
+export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './charge/routing.ts'
+export { absentConnector } from './connectors/absent.ts'
 export { CHECKED } from './connectors/account-finding.ts'
 export type { AcquirerEvent, EventReader } from './connectors/acquirer-event.ts'
 export type {
@@ -79,12 +85,16 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connectors/connector.ts'
+export { liveConnector } from './connectors/live-connector.ts'
+export { createPageConnector } from './connectors/page-connector.ts'
+export type { ConnectParts, ValuesOfSlot } from './connectors/provider-parts.ts'
 export {
   CHARGE_REPLAYED_MS,
   createHeldCharges,
   type HeldCharges,
   mayReplayChange,
 } from './connectors/replay.ts'
+export { createReturnUrl, mayReturnTo } from './connectors/return-url.ts'
 export { shopperReturnUrl } from './connectors/shopper-return-url.ts'
 export type { ToldDispute } from './connectors/told-dispute.ts'
 export type { ImportReport } from './connectors/told-report.ts'

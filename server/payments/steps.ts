@@ -9,14 +9,13 @@ import type {
   AuthenticateStep,
   FrictionlessAuthentication,
 } from './authenticate/authenticate-step.ts'
-import { chooseConnector } from './charge/create-connectors.ts'
 import {
   type FirstPayment,
   type PreparedPayment,
   preparedFirst,
   type ReadPayment,
 } from './charge/prepared-payment.ts'
-import { type ConnectorChoice, routedConnector } from './charge/routing.ts'
+import { type ConnectorChoice, chooseConnector, routedConnector } from './charge/routing.ts'
 import type { Connector, ConnectorOutcome, OperationKind } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'

@@ -1,3 +1,4 @@
+import { PROVIDERS } from '../../../acquirers/index.ts'
 import {
   type Command,
   type CommandContext,
@@ -19,7 +20,6 @@ import {
   eventsAddress,
   type FindAccount,
   openCredentials,
-  PROVIDERS,
   providerNamed,
   type Rotation,
   readCredential,
@@ -178,7 +178,7 @@ const checkCommand: Command = {
           readonly vault: Vault
         }
         const connected = await findAccount(row.id)
-        const parts = { vault, nowMs: context.clock.now() }
+        const parts = { vault, nowMs: context.clock.now(), providers: PROVIDERS }
         const findings = connected === undefined ? [] : await checkAccount(connected, parts)
         for (const { what, result, why } of findings) {
           context.print(`${result.padEnd(7)} ${what}${why === undefined ? '' : `: ${why}`}`)
@@ -272,7 +272,10 @@ function withAccounts(
     const vault = await openCommandVault(store, words, context)
     const { environment } = configOf(words, context)
     const clock = sharedClock(context.clock)
-    await work(createAccountManagement({ environment, store, vault, clock }), store)
+    await work(
+      createAccountManagement({ environment, store, vault, clock, providers: PROVIDERS }),
+      store,
+    )
     return 0
   })
 }
@@ -315,7 +318,7 @@ function linesOf(
     state: row.state,
     settings: row.settings,
     credentials: credentials === undefined ? 'do not open' : shown.join(', ') || 'none',
-    ...(providerNamed(row.provider)?.tellsEvents
+    ...(providerNamed(row.provider, PROVIDERS)?.tellsEvents
       ? { eventsUrl: eventsAddress(baseUrl, row.id) }
       : {}),
     createdAt: wireTimestamp(row.createdAtMs),

@@ -4,15 +4,9 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ConnectorAccountRow, Store } from '../../store/port.ts'
 import { absentConnector } from '../connectors/absent.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { ValuesOfSlot } from '../connectors/provider-parts.ts'
 import { accountSettingsOf, type ConnectorAccount } from './account.ts'
 import { countingValues, openCredentials } from './credentials.ts'
-import type { ProviderName } from './providers.ts'
-
-/** The values of a slot that count: the current one, then the next one if there is one. */
-export type ValuesOfSlot = (slot: string) => readonly string[]
-
-/** Makes the connector of an account. */
-export type Connect = (account: ConnectorAccount, credentials: ValuesOfSlot) => Connector
 
 export interface AccountConnectorParts {
   readonly environment: 'test' | 'live'
@@ -20,8 +14,8 @@ export interface AccountConnectorParts {
   readonly vault: Pick<Vault, 'openCredential'>
   readonly clock: Clock
   readonly log: { error(fields: object, message: string): void }
-  /** By provider; without one the accounts of it are not connected. */
-  readonly connect: Readonly<Record<ProviderName, Connect | undefined>>
+  /** Makes the connector of an account; `undefined`: its provider has none here. */
+  readonly connect: (account: ConnectorAccount, credentials: ValuesOfSlot) => Connector | undefined
 }
 
 /** A stored account, with the connector that sends through it. */
@@ -66,10 +60,9 @@ function connectorTo(
   { environment, vault, clock, log, connect }: AccountConnectorParts,
 ): Pick<ConnectedAccount, 'connector' | 'changesAtMs'> {
   const { id, provider, merchantId } = row
-  const made = connect[provider as ProviderName]
   // A live gateway sends nothing through an account of test, however it came into its database.
   const absent = { connector: absentConnector(id), changesAtMs: Infinity }
-  if (made === undefined || row.environment !== environment) return absent
+  if (row.environment !== environment) return absent
   const credentials = openCredentials(vault, row)
   if (credentials === undefined) {
     log.error({ account: id }, 'the credentials of a connector account do not open')
@@ -81,9 +74,9 @@ function connectorTo(
   const changes = Object.values(credentials).map(
     (values) => countingValues(values, nowMs).changesAtMs,
   )
-  const connector = made(account, (slot) => {
+  const connector = connect(account, (slot) => {
     const values = credentials[slot]
     return values === undefined ? [] : countingValues(values, nowMs).values
   })
-  return { connector, changesAtMs: Math.min(...changes) }
+  return connector === undefined ? absent : { connector, changesAtMs: Math.min(...changes) }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROVIDERS } from '../../../acquirers/providers.ts'
 import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { ENTITY_CACHED_MS } from '../../entities/cached.ts'
@@ -35,21 +36,19 @@ async function accountsOf(environment: 'test' | 'live' = 'test') {
     vault,
     clock,
     log: { error: () => undefined },
-    connect: {
-      simulator: undefined,
-      stripe: undefined,
-      adyen: undefined,
-      gateway(account, credentials) {
-        connected.push({
-          token: credentials('accessToken'),
-          webhookKey: credentials('webhookKey'),
-          account: account.id,
-        })
-        return withinAccount(remote({ name: account.id }), account)
-      },
+    connect(account, credentials) {
+      connected.push({
+        token: credentials('accessToken'),
+        webhookKey: credentials('webhookKey'),
+        account: account.id,
+      })
+      return withinAccount(remote({ name: account.id }), account)
     },
   })
-  const accounts = createAccountManagement({ environment, store, vault, clock })
+  const accounts = createAccountManagement({
+    ...{ environment, store, vault, clock },
+    providers: PROVIDERS,
+  })
   const wanted = { entityId: owner.id, name: 'Acme', environment, merchantId: THERE } as const
   const add = async (settings: object = {}) => {
     const made = await accounts.add({

@@ -2,16 +2,24 @@ import type { Vault } from '../../kernel/vault/vault.ts'
 import type { AccountFinding } from '../connectors/account-finding.ts'
 import type { ConnectedAccount } from './account-connectors.ts'
 import { openCredentials } from './credentials.ts'
-import { emptySlots } from './providers.ts'
+import { emptySlots, type Provider, providerNamed } from './provider.ts'
 
 /** Asks the provider of an account whether it works. Changes nothing, here and there, and never rejects. */
 export async function checkAccount(
   { row, connector }: Pick<ConnectedAccount, 'row' | 'connector'>,
-  { vault, nowMs }: { readonly vault: Pick<Vault, 'openCredential'>; readonly nowMs: number },
+  {
+    vault,
+    nowMs,
+    providers,
+  }: {
+    readonly vault: Pick<Vault, 'openCredential'>
+    readonly nowMs: number
+    readonly providers: readonly Provider[]
+  },
 ): Promise<readonly AccountFinding[]> {
   const values = openCredentials(vault, row)
   if (values === undefined) return [unopened]
-  const missing = emptySlots(row.provider, values)
+  const missing = emptySlots(providerNamed(row.provider, providers)?.credentials ?? [], values)
   if (missing.length > 0) {
     const why = `${missing.join(' and ')} of the account is missing: write it (tillgate account rotate)`
     return [{ what: 'credentials', result: 'wrong', why }]

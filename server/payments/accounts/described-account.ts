@@ -1,7 +1,7 @@
 import { plainLine } from '../../../common/hidden-characters.ts'
 import { faultsOfPart } from '../../entities/setting-kinds.ts'
 import type { ParameterError } from '../../results/refusal.ts'
-import { PROVIDERS, providerNamed } from './providers.ts'
+import { offeredIn, type Provider, providerNamed } from './provider.ts'
 
 /** An account as people describe it. */
 export interface DescribedAccount {
@@ -20,12 +20,14 @@ const MAX_FAULTS = 20
 /** What keeps an account from being made in a gateway of this environment. */
 export function descriptionFaults(
   { provider: word, name, environment, merchantId, settings }: DescribedAccount,
-  ofGateway: 'test' | 'live',
+  {
+    environment: ofGateway,
+    providers,
+  }: { readonly environment: 'test' | 'live'; readonly providers: readonly Provider[] },
 ): readonly ParameterError[] {
-  const provider = providerNamed(word)
-  const isOffered = provider !== undefined && (ofGateway === 'test' || provider.testOnly !== true)
-  if (!isOffered) {
-    const offered = PROVIDERS.filter((one) => ofGateway === 'test' || !('testOnly' in one))
+  const offered = offeredIn(ofGateway, providers)
+  const provider = providerNamed(word, offered)
+  if (provider === undefined) {
     const message = `must be one of ${offered.map((one) => one.name).join(', ')}`
     return [{ name: 'provider', value: word, message }]
   }

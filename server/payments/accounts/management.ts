@@ -28,13 +28,15 @@ import {
   sealCredentials,
 } from './credentials.ts'
 import { type DescribedAccount, descriptionFaults } from './described-account.ts'
-import { type CredentialSlot, emptySlots, providerNamed } from './providers.ts'
+import { type CredentialSlot, emptySlots, type Provider, providerNamed } from './provider.ts'
 
 export interface AccountManagementParts {
   readonly environment: 'test' | 'live'
   readonly store: Store
   readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
   readonly clock: EntityClock
+  /** Those that accounts can be made of. */
+  readonly providers: readonly Provider[]
 }
 
 /** How an account is changed. */
@@ -64,17 +66,19 @@ export interface AccountManagement {
 }
 
 export function createAccountManagement(parts: AccountManagementParts): AccountManagement {
-  const { environment, vault } = parts
+  const { vault, providers } = parts
+  const slotsOf = ({ provider }: Pick<ConnectorAccountRow, 'provider'>) =>
+    providerNamed(provider, providers)?.credentials ?? []
   return {
     add: (wanted, how = {}) => add(wanted, how, parts),
 
     change: (id, changed, how = {}) =>
       step(id, parts, how, (row) => {
         const described = { ...row, settings: accountSettingsOf(row), ...changed }
-        const faults = descriptionFaults(described, environment)
+        const faults = descriptionFaults(described, parts)
         if (faults.length > 0) return refuseParameters(faults)
         const missing =
-          changed.state === 'active' ? emptySlots(row.provider, openCredentials(vault, row)) : []
+          changed.state === 'active' ? emptySlots(slotsOf(row), openCredentials(vault, row)) : []
         if (missing.length > 0) return lacksCredentials(missing)
         const { name, merchantId, settings, state } = described
         const set = { name, merchantId, settings: JSON.stringify(settings), state }
@@ -84,7 +88,7 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
 
     rotate: (id, slot, rotation, how = {}) =>
       step(id, parts, how, (row) => {
-        const slots = providerNamed(row.provider)?.credentials ?? []
+        const slots = slotsOf(row)
         const found = slots.find(({ name }) => name === slot)
         if (found === undefined) return refuseParameters([unknownSlot(slot, slots)])
         if (
@@ -133,12 +137,12 @@ async function add(
   { extra = () => [], heldUntilMs }: AccountChange,
   parts: AccountManagementParts,
 ): Done {
-  const { store, clock, environment } = parts
-  const faults = descriptionFaults(wanted, environment)
+  const { store, clock, providers } = parts
+  const faults = descriptionFaults(wanted, parts)
   if (faults.length > 0) return refuseParameters(faults)
   const nowMs = clock.now()
   const id = `${wanted.provider}:${newObjectId(nowMs)}`
-  const slots = providerNamed(wanted.provider)?.credentials ?? []
+  const slots = providerNamed(wanted.provider, providers)?.credentials ?? []
   const needsCredentials = slots.some(({ isOptional }) => isOptional !== true)
   const { settings, ...named } = wanted
   const done = await decideAndCommit<number, ConnectorAccountRow | Refusal | KeyInUse>(parts, {

@@ -7,7 +7,6 @@ import type { EntityRow } from '../../store/port.ts'
 import { providerOf } from '../accounts/account.ts'
 import type { FindAccount } from '../accounts/account-connectors.ts'
 import type { Connector, Unsupported } from '../connectors/connector.ts'
-import { chooseConnector } from './create-connectors.ts'
 
 /** What is known already comes without a promise. Rejects with the store. */
 export type FindConnector = (name: string) => Connector | Promise<Connector>
@@ -23,6 +22,21 @@ export interface ConnectorChoice {
   readonly connectorOf: FindConnector
   /** A stored account by its id. */
   readonly findAccount?: FindAccount
+}
+
+/** The connector for the mode of the request (interface document, test modes), where nothing is routed. */
+export function chooseConnector(
+  values: ParameterValues,
+  parts: ConnectorChoice,
+): Connector | Refusal {
+  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
+  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
+  return (
+    parts.connectorFor(mode) ??
+    refuse('600.200.700', {
+      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
+    })
+  )
 }
 
 /** What the conditions of a route look at. */

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
+import { sharedClock } from '../server/kernel/timers/clock.ts'
+import { openVault } from '../server/kernel/vault/vault.ts'
+import { createAccountManagement } from '../server/payments/accounts/management.ts'
+import type { ConnectorAccountRow } from '../server/store/port.ts'
+import { entity } from '../server/store/testing/sample-rows.ts'
+import { openMemoryStore } from '../simulation/memory-store/open-memory-store.ts'
+import { createConnectors } from './connect.ts'
 import {
   answers,
   operation,
   payment,
   RECEIVER_ENTITY,
   startReceiver,
-} from '../../../acquirers/gateway/receiver.fixture.ts'
-import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import { sharedClock } from '../../kernel/timers/clock.ts'
-import { openVault } from '../../kernel/vault/vault.ts'
-import type { ConnectorAccountRow } from '../../store/port.ts'
-import { entity } from '../../store/testing/sample-rows.ts'
-import { createAccountManagement } from '../accounts/management.ts'
-import { createConnectors } from './create-connectors.ts'
+} from './gateway/receiver.fixture.ts'
+import { PROVIDERS } from './providers.ts'
 
 /** The connector of a stored account at another gateway on this machine. */
 async function connectedAccount(outgoingSubnets: readonly string[]) {
@@ -22,7 +23,13 @@ async function connectedAccount(outgoingSubnets: readonly string[]) {
   const vault = await openVault({ store, clock, masterKey: Buffer.alloc(32, 7) })
   const owner = entity()
   await store.commit([{ kind: 'insertEntity', row: owner }])
-  const accounts = createAccountManagement({ environment: 'test', store, vault, clock })
+  const accounts = createAccountManagement({
+    environment: 'test',
+    store,
+    vault,
+    clock,
+    providers: PROVIDERS,
+  })
   const made = await accounts.add({
     entityId: owner.id,
     provider: 'gateway',

@@ -1,36 +1,32 @@
-import { createAdyenConnector } from '../../../acquirers/adyen/adyen.ts'
-import type { GatewaySettings } from '../../../acquirers/gateway/account-settings.ts'
-import { type FindForwarded, receiverIdOf } from '../../../acquirers/gateway/forwarded.ts'
-import {
-  createGatewayConnector,
-  type GatewayConnector,
-  type GatewayConnectorParts,
-} from '../../../acquirers/gateway/gateway.ts'
-import type { ReceiverSettings } from '../../../acquirers/gateway/receiver-client.ts'
-import { createStripeConnector } from '../../../acquirers/stripe/stripe.ts'
-import type { ParameterValues } from '../../parameters/values.ts'
-import { type Refusal, refuse } from '../../results/refusal.ts'
-import type { Store } from '../../store/port.ts'
-import { type AccountSettings, type ConnectorAccount, withinAccount } from '../accounts/account.ts'
 import {
   type AccountConnectorParts,
+  absentConnector,
+  type Connector,
+  type ConnectorAccount,
+  type ConnectorChoice,
+  type ConnectParts,
+  type Core,
   createAccountConnectors,
+  createHeldCharges,
+  createPageConnector,
+  createReturnUrl,
   type FindAccount,
-} from '../accounts/account-connectors.ts'
-import { namesOf, providerIdOf } from '../accounts/provider-references.ts'
-import { absentConnector } from '../connectors/absent.ts'
-import type { Connector, Redirect, UnsolicitedAnswer } from '../connectors/connector.ts'
-import { liveConnector } from '../connectors/live-connector.ts'
-import type { NamesAtProvider, StoredAtProvider } from '../connectors/names.ts'
-import { createPageConnector } from '../connectors/page-connector.ts'
-import type { ProviderParts } from '../connectors/provider-parts.ts'
-import { createHeldCharges, type HeldCharges } from '../connectors/replay.ts'
-import { createReturnUrl, mayReturnTo } from '../connectors/return-url.ts'
-import { shopperReturnUrl } from '../connectors/shopper-return-url.ts'
-import { readDetails } from '../details.ts'
-import type { Core } from '../feature.ts'
-import type { ReturnRouteParts } from './return-routes.ts'
-import type { ConnectorChoice } from './routing.ts'
+  type HeldCharges,
+  liveConnector,
+  mayReturnTo,
+  namesOf,
+  providerNamed,
+  type Redirect,
+  type ReturnRouteParts,
+  type UnsolicitedAnswer,
+  type ValuesOfSlot,
+  withinAccount,
+} from '../server/payments/index.ts'
+import type { Store } from '../server/store/port.ts'
+import { createFindForwarded } from './gateway/forwarded.ts'
+import { createGatewayConnector, type GatewayConnector } from './gateway/gateway.ts'
+import type { ReceiverSettings } from './gateway/receiver-client.ts'
+import { PROVIDERS } from './providers.ts'
 
 /** What the connectors of a process are made of. */
 interface ConnectorParts
@@ -77,59 +73,27 @@ export function createConnectors(core: ConnectorParts) {
   }
 }
 
-/** How accounts of each provider are connected. */
+/** How accounts are connected, each by its provider. */
 function connectOf(
   core: ConnectorParts,
   takeAnswer: () => UnsolicitedAnswer | undefined,
 ): AccountConnectorParts['connect'] {
-  const { simulator, outgoingSubnets: allowedSubnets } = core
+  const { simulator } = core
   const held = createHeldCharges(core.clock)
-  const listening = (connector: Connector, account: ConnectorAccount) => {
-    const within = withinAccount(connector, account)
+  const parts = { ...core, held }
+  return (account, credentials) => {
+    const provider = providerNamed(account.provider, PROVIDERS)
+    if (provider === undefined) return undefined
+    if (provider.connect === undefined) {
+      return simulator && withinAccount({ ...simulator, name: account.id }, account)
+    }
+    const connector = provider.connect(partsOf(account, credentials, parts))
+    const within = withinAccount(withinGateway(connector, core), account)
     // Before that nothing is sent: the listener is set while the process is made.
     within.onUnsolicitedAnswer((paymentId, outcome) =>
       (takeAnswer() ?? dropped)(paymentId, outcome),
     )
     return within
-  }
-  const within = (account: ConnectorAccount, create: (parts: ProviderParts) => Connector) =>
-    listening(withinGateway(create(partsOf(account, held, core)), core), account)
-  return {
-    simulator:
-      simulator && ((account) => withinAccount({ ...simulator, name: account.id }, account)),
-    gateway(account, credentials) {
-      const [token = '', nextToken] = credentials('accessToken')
-      const { url, capture } = account.settings as AccountSettings & GatewaySettings
-      const receiver = { url, entityId: account.merchantId, token }
-      const connector = receiverOf(
-        { ...receiver, ...(nextToken === undefined ? {} : { nextToken }) },
-        core,
-        {
-          id: account.id,
-          allowedSubnets,
-          webhookKeys: credentials('webhookKey'),
-          capturesOnce: capture === 'one',
-        },
-      )
-      return listening(withinGateway(connector, core), account)
-    },
-    stripe: (account, credentials) =>
-      within(account, (parts) =>
-        createStripeConnector({
-          ...parts,
-          keys: credentials('secretKey'),
-          webhookSecrets: credentials('webhookSecret'),
-        }),
-      ),
-    adyen: (account, credentials) =>
-      within(account, (parts) =>
-        createAdyenConnector({
-          ...parts,
-          keys: credentials('apiKey'),
-          reportLogins: credentials('reportLogin'),
-          webhook: { hmacKeys: credentials('hmacKey'), logins: credentials('webhookLogin') },
-        }),
-      ),
   }
 }
 
@@ -161,26 +125,26 @@ function returnsTo({
 function receiverOf(
   receiver: ReceiverSettings,
   { environment, baseUrl, store, vault, log }: ConnectorParts,
-  account?: GatewayConnectorParts['account'],
 ): GatewayConnector {
   const find = createFindForwarded(store)
   const returnUrl = createReturnUrl(baseUrl, signOf(vault))
-  const parts = { receiver, environment, returnUrl, find, log }
-  return createGatewayConnector({ ...parts, ...(account === undefined ? {} : { account }) })
+  return createGatewayConnector({ receiver, environment, returnUrl, find, log })
 }
 
 /** What the connector of any provider gets. */
 function partsOf(
   account: ConnectorAccount,
-  held: HeldCharges,
-  core: ConnectorParts,
-): ProviderParts {
-  const { environment, baseUrl, store, vault, clock, log, providerUrls } = core
+  credentials: ValuesOfSlot,
+  core: ConnectorParts & { readonly held: HeldCharges },
+): ConnectParts {
+  const { environment, baseUrl, store, vault, clock, log, providerUrls, held } = core
   const emulator = environment === 'test' ? providerUrls?.[account.provider] : undefined
   return {
-    ...{ account, environment, clock, log, held },
+    ...{ account, credentials, environment, clock, log, held },
     ...(emulator === undefined ? {} : { emulator }),
+    outgoingSubnets: core.outgoingSubnets,
     returnUrl: createReturnUrl(baseUrl, signOf(vault)),
+    find: createFindForwarded(store),
     ...namesAt(account.id, store),
   }
 }
@@ -189,7 +153,7 @@ function partsOf(
 function namesAt(
   connector: string,
   store: Pick<Store, 'read'>,
-): { readonly names: NamesAtProvider; readonly stored: StoredAtProvider } {
+): Pick<ConnectParts, 'names' | 'stored'> {
   return {
     names: (id) => namesOf({ id, connector }, store),
     stored: async (registrationId) => {
@@ -238,45 +202,5 @@ function choiceOf(
     formerNames: former.map(({ name }) => name),
     connectorOf: (name) => configured.find((one) => one?.name === name) ?? stored(name),
     findAccount,
-  }
-}
-
-/** The connector for the mode of the request (interface document, test modes), where nothing is routed. */
-export function chooseConnector(
-  values: ParameterValues,
-  parts: ConnectorChoice,
-): Connector | Refusal {
-  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
-  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
-  return (
-    parts.connectorFor(mode) ??
-    refuse('600.200.700', {
-      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
-    })
-  )
-}
-
-/** Finds what the connector to another gateway needs to know about a payment that it has sent there. */
-export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
-  return async (paymentId) => {
-    const payment = await store.read.payment(paymentId)
-    if (payment === undefined) return undefined
-    const { request, resultDetails, shopperResultUrl, authenticationRedirect } =
-      readDetails(payment)
-    const receiverId = (await providerIdOf(payment, store)) ?? receiverIdOf(resultDetails)
-    return {
-      operation: {
-        paymentId,
-        amount: { minor: payment.amountMinor, currency: payment.currency },
-        request,
-      },
-      connector: payment.connector,
-      isPending: payment.state === 'pending',
-      isAuthenticatedThere: authenticationRedirect !== undefined,
-      ...(receiverId === undefined ? {} : { receiverId }),
-      ...(shopperResultUrl === undefined
-        ? {}
-        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
-    }
   }
 }
