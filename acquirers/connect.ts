@@ -1,27 +1,27 @@
 import {
   type AccountConnectorParts,
+  type ConnectorAccount,
+  createAccountConnectors,
+  type FindAccount,
+  namesOf,
+  providerNamed,
+  withinAccount,
+} from '../server/payments/accounts/index.ts'
+import {
   absentConnector,
   type Connector,
-  type ConnectorAccount,
-  type ConnectorChoice,
   type ConnectParts,
-  type Core,
-  createAccountConnectors,
   createHeldCharges,
   createPageConnector,
   createReturnUrl,
-  type FindAccount,
   type HeldCharges,
   liveConnector,
   mayReturnTo,
-  namesOf,
-  providerNamed,
   type Redirect,
-  type ReturnRouteParts,
   type UnsolicitedAnswer,
   type ValuesOfSlot,
-  withinAccount,
-} from '../server/payments/index.ts'
+} from '../server/payments/connectors/index.ts'
+import type { ConnectorChoice, Core, ReturnRouteParts } from '../server/payments/index.ts'
 import type { Store } from '../server/store/port.ts'
 import { createFindForwarded } from './gateway/forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './gateway/gateway.ts'

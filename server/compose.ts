@@ -17,15 +17,15 @@ import type { Config } from './kernel/settings/config.ts'
 import {
   type CallKinds,
   type Core,
-  type InstrumentSources,
   inPhases,
   type Joined,
   noNotifications,
   type PaymentService,
   type PrepareParts,
-  singleUseTokenExtension,
   startedTogether,
 } from './payments/index.ts'
+import type { InstrumentSources } from './payments/instruments/index.ts'
+import { singleUseTokenExtension } from './payments/screen/index.ts'
 
 /** What features take of the settings of the process, with the files that they name. Each rejects with one line. */
 function readingOf(config: Config) {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../common/durations.ts'
-import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/index.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/connectors/index.ts'
 import type { AcquirerKind } from './acquirer-kind.ts'
 import { isEnrolled } from './enrolled-cards.ts'
 import type { FaultLog } from './faults.ts'

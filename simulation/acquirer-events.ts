@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../common/durations.ts'
-import type { AcquirerEvent } from '../server/payments/index.ts'
+import type { AcquirerEvent } from '../server/payments/connectors/index.ts'
 import type { BookEntry } from './acquirer-book.ts'
 import type { AcquirerKind } from './acquirer-kind.ts'
 import type { Audit } from './audit.ts'

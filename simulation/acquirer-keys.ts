@@ -1,5 +1,5 @@
 import { stepKey } from '../acquirers/index.ts'
-import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/index.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../server/payments/connectors/index.ts'
 import { isPrepared } from './prepared-charges.ts'
 
 /** What was answered under a key. `error`: it says nothing of what was done, and is repeated like any answer. */

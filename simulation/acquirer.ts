@@ -1,18 +1,18 @@
 import { DAY_MS, HOUR_MS } from '../common/durations.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
-import {
-  type Connector,
-  type ConnectorOperation,
-  type ConnectorOutcome,
-  type EvidenceOutcome,
-  type EvidenceSubmission,
-  type Inquiry,
-  type InquiryOutcome,
-  type NamedByProvider,
-  type Preparation,
-  type UnsolicitedAnswer,
-  withinAccount,
-} from '../server/payments/index.ts'
+import { withinAccount } from '../server/payments/accounts/index.ts'
+import type {
+  Connector,
+  ConnectorOperation,
+  ConnectorOutcome,
+  EvidenceOutcome,
+  EvidenceSubmission,
+  Inquiry,
+  InquiryOutcome,
+  NamedByProvider,
+  Preparation,
+  UnsolicitedAnswer,
+} from '../server/payments/connectors/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
 import { AcquirerKeys, type StoredAnswer } from './acquirer-keys.ts'

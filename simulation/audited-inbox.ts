@@ -1,4 +1,4 @@
-import type { AcquirerEvent } from '../server/payments/index.ts'
+import type { AcquirerEvent } from '../server/payments/connectors/index.ts'
 import type { AcquirerEventRow, Change } from '../server/store/port.ts'
 import { assertInvariant } from './invariants.ts'
 

@@ -1,4 +1,4 @@
-import type { AcquirerEvent, EventReader } from '../server/payments/index.ts'
+import type { AcquirerEvent, EventReader } from '../server/payments/connectors/index.ts'
 
 /** Proves events; others guess. */
 export const SIGNATURE = 'right'

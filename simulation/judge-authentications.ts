@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../common/durations.ts'
 import type { AuthenticationInput } from '../server/features/three-ds/index.ts'
-import type { ConnectorOperation } from '../server/payments/index.ts'
+import type { ConnectorOperation } from '../server/payments/connectors/index.ts'
 import type { PaymentRow } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'

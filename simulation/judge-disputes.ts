@@ -1,6 +1,7 @@
 import { DAY_MS } from '../common/durations.ts'
 import { parseAmount } from '../common/money.ts'
-import { type EvidenceSubmission, readDetails } from '../server/payments/index.ts'
+import type { EvidenceSubmission } from '../server/payments/connectors/index.ts'
+import { readDetails } from '../server/payments/index.ts'
 import type { DisputeRow, DisputeStage, PaymentRow } from '../server/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import type { AuditedDispute } from './audited-disputes.ts'

@@ -1,4 +1,4 @@
-import { CHARGE_REPLAYED_MS, type ConnectorOperation } from '../server/payments/index.ts'
+import { CHARGE_REPLAYED_MS, type ConnectorOperation } from '../server/payments/connectors/index.ts'
 import { MAX_TRANSIT_MS } from './acquirer-book.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'

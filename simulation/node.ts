@@ -18,13 +18,11 @@ import type { AuthenticationService, ThreeDsServer } from '../server/features/th
 import type { OutgoingCalls } from '../server/features/webhooks/index.ts'
 import type { Clock } from '../server/kernel/timers/clock.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
-import {
-  type Connector,
-  type EventsTaken,
-  isWaiting,
-  type PaymentLog,
-  paymentRoutes,
-} from '../server/payments/index.ts'
+import type { Connector } from '../server/payments/connectors/index.ts'
+import type { EventsTaken } from '../server/payments/inbox/index.ts'
+import { paymentRoutes } from '../server/payments/index.ts'
+import type { PaymentLog } from '../server/payments/record/index.ts'
+import { isWaiting } from '../server/payments/references/index.ts'
 import type { AcquirerAccountRow, Store } from '../server/store/port.ts'
 import { featureSettings } from '../server/testing/all-features.fixture.ts'
 import { Desk, deskRoutes } from './desk.ts'

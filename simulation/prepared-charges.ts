@@ -1,4 +1,4 @@
-import type { NamedByProvider } from '../server/payments/index.ts'
+import type { NamedByProvider } from '../server/payments/connectors/index.ts'
 import type { BookEntry } from './acquirer-book.ts'
 
 /** What an acquirer has made ready, by its name: charged at most once, and read by it. */

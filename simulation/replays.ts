@@ -7,7 +7,7 @@ import {
   type HeldCharges,
   type Inquiry,
   mayReplayChange,
-} from '../server/payments/index.ts'
+} from '../server/payments/connectors/index.ts'
 import { MAX_TRANSIT_MS } from './acquirer-book.ts'
 import { MAX_SKEW_MS } from './clock-skew.ts'
 import { isPrepared } from './prepared-charges.ts'

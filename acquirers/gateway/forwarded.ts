@@ -1,5 +1,7 @@
+import { providerIdOf } from '../../server/payments/accounts/index.ts'
 import type { FindForwarded } from '../../server/payments/connectors/forwarded.ts'
-import { providerIdOf, readDetails, shopperReturnUrl } from '../../server/payments/index.ts'
+import { shopperReturnUrl } from '../../server/payments/connectors/index.ts'
+import { readDetails } from '../../server/payments/index.ts'
 import type { Store } from '../../server/store/port.ts'
 import { RECEIVER_PAYMENT_ID } from './answer-details.ts'
 

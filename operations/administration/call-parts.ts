@@ -14,12 +14,12 @@ import {
   type ShownEntity,
 } from '../../server/http/described-answer.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
+import type { DecideAskedFile } from '../../server/payments/record/index.ts'
 import type {
-  DecideAskedFile,
   EnterAskedDispute,
   ReferParts,
   ResolveAsked,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/references/index.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { EntityRow, PaymentRow, Store } from '../../server/store/port.ts'
 import type { LivePayments } from './live-payments.ts'

@@ -22,23 +22,22 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
+import { paymentAnswer, requestAnswer } from '../../server/payments/index.ts'
+import { isOfFile } from '../../server/payments/record/index.ts'
 import {
   APPROVAL_MS,
   amountByRules,
   askedResolutionOf,
   asksTooMuch,
   countedWith,
-  isOfFile,
   isWaiting,
   needsSecondPerson,
-  paymentAnswer,
   REQUEST_OWNER,
   refer,
   referenceNamed,
-  requestAnswer,
   requestedReference,
   shownRequest,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/references/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../server/store/port.ts'

@@ -1,13 +1,10 @@
 import { formatAmount } from '../../common/money.ts'
 import { limitAt } from '../../server/entities/second-person-limit.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
-import {
-  type Connector,
-  decideReference,
-  isRejected,
-  references,
-  shownRequest,
-} from '../../server/payments/index.ts'
+import type { Connector } from '../../server/payments/connectors/index.ts'
+import { decideReference, references } from '../../server/payments/index.ts'
+import { isRejected } from '../../server/payments/record/index.ts'
+import { shownRequest } from '../../server/payments/references/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { OperationRequestRow, PaymentRow } from '../../server/store/port.ts'
 import type { AdminOperation, AdminRequest } from './answer.ts'

@@ -16,7 +16,8 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
-import { openDecisions, personIn, readDetails } from '../../server/payments/index.ts'
+import { personIn, readDetails } from '../../server/payments/index.ts'
+import { openDecisions } from '../../server/payments/record/index.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import type {
   PaymentRow,

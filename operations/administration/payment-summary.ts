@@ -3,12 +3,12 @@ import { shortIdOf } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import {
   hasOutcome,
-  isRejected,
   openOf,
   type PaymentDetails,
   personIn,
   readDetails,
 } from '../../server/payments/index.ts'
+import { isRejected } from '../../server/payments/record/index.ts'
 import { descriptionOf, resultGroupOf } from '../../server/results/catalogue.ts'
 import type { EntityRow, PaymentRow } from '../../server/store/port.ts'
 import type { AdminPayment, AdminPaymentState } from './answer.ts'

@@ -4,14 +4,9 @@ import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { flatTree } from '../../server/parameters/tree.ts'
-import {
-  type Connector,
-  hasOutcome,
-  needsSecondToReject,
-  openDecisions,
-  paymentReadAnswer,
-  readDetails,
-} from '../../server/payments/index.ts'
+import type { Connector } from '../../server/payments/connectors/index.ts'
+import { hasOutcome, paymentReadAnswer, readDetails } from '../../server/payments/index.ts'
+import { needsSecondToReject, openDecisions } from '../../server/payments/record/index.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {
   DeliveryRow,

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '../../acquirers/index.ts'
 import type { DoctorCheck, DoctorResult } from '../../server/cli/doctor-check.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
-import { checkAccount, type FindAccount } from '../../server/payments/index.ts'
+import { checkAccount, type FindAccount } from '../../server/payments/accounts/index.ts'
 
 /** Each asks its provider, one after the other. */
 const MAX_ACCOUNTS = 100

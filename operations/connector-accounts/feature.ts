@@ -1,12 +1,10 @@
 import { PROVIDERS } from '../../acquirers/index.ts'
 import {
   type AccountManagement,
-  type Core,
   createAccountManagement,
-  type Feature,
-  type Started,
   sealedForAccount,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/accounts/index.ts'
+import type { Core, Feature, Started } from '../../server/payments/index.ts'
 import { eventRules, referenceRules } from './check-rules.ts'
 import { accountDoctorChecks } from './doctor-checks.ts'
 import { accountRoutes } from './routes.ts'

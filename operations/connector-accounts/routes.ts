@@ -26,16 +26,16 @@ import {
   type AccountChange,
   type AccountManagement,
   accountSettingsOf,
-  CHECKED,
   checkAccount,
-  eventsAddress,
   type FindAccount,
   offeredIn,
   openCredentials,
   type Provider,
   providerNamed,
   unknownAccount,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/accounts/index.ts'
+import { CHECKED } from '../../server/payments/connectors/index.ts'
+import { eventsAddress } from '../../server/payments/inbox/index.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 

@@ -4,7 +4,7 @@ import {
   chargebackOf,
   type ReportedChargeback,
   reversalOf,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/record/index.ts'
 import type { ChangeSet, DisputeRow, PaymentRow } from '../../server/store/port.ts'
 import {
   type Case,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Defence } from '../../server/payments/index.ts'
+import type { Defence } from '../../server/payments/connectors/index.ts'
 import { contestRefusal, namesDefence, needlessWord, typeRefusal } from './defences.ts'
 
 const PDF = ['application/pdf']

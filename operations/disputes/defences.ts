@@ -1,4 +1,4 @@
-import type { Defence } from '../../server/payments/index.ts'
+import type { Defence } from '../../server/payments/connectors/index.ts'
 import { type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import type { DisputeDocumentFacts } from '../../server/store/port.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { FiledChargeback, MoneyOfCase } from '../../server/payments/index.ts'
+import type { FiledChargeback, MoneyOfCase } from '../../server/payments/record/index.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'
 import { dispute, succeeded } from '../../server/store/testing/sample-rows.ts'
 import type { DisputeReport } from './case.ts'

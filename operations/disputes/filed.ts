@@ -1,5 +1,5 @@
 import type { Money } from '../../common/money.ts'
-import type { FiledChargeback, MoneyOfCase } from '../../server/payments/index.ts'
+import type { FiledChargeback, MoneyOfCase } from '../../server/payments/record/index.ts'
 import type { DisputeRow, DisputeStage, PaymentRow } from '../../server/store/port.ts'
 import { type DisputeReport, STAGE_ORDER } from './case.ts'
 

@@ -1,4 +1,4 @@
-import type { schemeOf } from '../../server/payments/index.ts'
+import type { schemeOf } from '../../server/payments/read/index.ts'
 
 type Scheme = NonNullable<ReturnType<typeof schemeOf>>
 

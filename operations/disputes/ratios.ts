@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '../../common/money.ts'
-import { schemeOf } from '../../server/payments/index.ts'
+import { schemeOf } from '../../server/payments/read/index.ts'
 import type { DisputeSum, PaymentSum } from '../../server/store/port.ts'
 import { FRAUD_CODES, MONITORING_PROGRAMS, type MonitoringProgram } from './monitoring-programs.ts'
 

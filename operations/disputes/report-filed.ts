@@ -3,7 +3,7 @@ import type {
   FiledOutcome,
   MoneyOfCase,
   ReportFiledChargeback,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/record/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'

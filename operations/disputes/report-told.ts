@@ -1,11 +1,8 @@
 import type { Money } from '../../common/money.ts'
 import { keptReference } from '../../server/parameters/masking.ts'
-import {
-  CHARGEABLE_BACK,
-  hasOutcome,
-  type ReportToldDispute,
-  type ToldDispute,
-} from '../../server/payments/index.ts'
+import type { ToldDispute } from '../../server/payments/connectors/index.ts'
+import { hasOutcome } from '../../server/payments/index.ts'
+import { CHARGEABLE_BACK, type ReportToldDispute } from '../../server/payments/record/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { DisputeRow, PaymentRow } from '../../server/store/port.ts'
 import { untoldAcceptance } from './acceptances.ts'

@@ -1,4 +1,4 @@
-import { casePaymentOf } from '../../server/payments/index.ts'
+import { casePaymentOf } from '../../server/payments/record/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { Change, DisputeRow, PaymentRow } from '../../server/store/port.ts'
 import type { Case, DisputeReport } from './case.ts'

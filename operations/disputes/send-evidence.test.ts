@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../common/durations.ts'
 import { sharedClock } from '../../server/kernel/timers/clock.ts'
 import { VaultError } from '../../server/kernel/vault/aead.ts'
-import {
-  type EvidenceOutcome,
-  type EvidenceSubmission,
-  noNotifications,
-} from '../../server/payments/index.ts'
+import type { EvidenceOutcome, EvidenceSubmission } from '../../server/payments/connectors/index.ts'
+import { noNotifications } from '../../server/payments/index.ts'
 import { remote } from '../../server/payments/payments.fixture.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
 import { succeeded } from '../../server/store/testing/sample-rows.ts'

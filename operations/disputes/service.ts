@@ -1,10 +1,10 @@
 import type { KeyInUse } from '../../server/http/idempotency/idempotency.ts'
 import type { TimerHandler, TimerResult } from '../../server/kernel/timers/timers.ts'
 import type {
-  EnterAskedDispute,
   ReportFiledChargeback,
   ReportToldDispute,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/record/index.ts'
+import type { EnterAskedDispute } from '../../server/payments/references/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { DisputeRow } from '../../server/store/port.ts'

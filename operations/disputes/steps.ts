@@ -1,8 +1,5 @@
-import {
-  CHARGEABLE_BACK,
-  casePaymentOf,
-  type EvidenceOutcome,
-} from '../../server/payments/index.ts'
+import type { EvidenceOutcome } from '../../server/payments/connectors/index.ts'
+import { CHARGEABLE_BACK, casePaymentOf } from '../../server/payments/record/index.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type {
   ChangeSet,

@@ -1,6 +1,7 @@
 import { openedCredential } from '../../server/kernel/vault/unopened.ts'
 import { keptReference } from '../../server/parameters/masking.ts'
-import { type EvidenceSubmission, namesOf } from '../../server/payments/index.ts'
+import { namesOf } from '../../server/payments/accounts/index.ts'
+import type { EvidenceSubmission } from '../../server/payments/connectors/index.ts'
 import { isRefusal } from '../../server/results/refusal.ts'
 import type {
   Change,

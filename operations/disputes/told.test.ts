@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ToldDispute } from '../../server/payments/index.ts'
+import type { ToldDispute } from '../../server/payments/connectors/index.ts'
 import type { DisputeRow } from '../../server/store/port.ts'
 import { dispute, succeeded } from '../../server/store/testing/sample-rows.ts'
 import { answeredByAcquirer, awaitsEvidence } from './steps.ts'

@@ -1,5 +1,5 @@
-import type { ToldDispute } from '../../server/payments/index.ts'
-import { chargebackCode } from '../../server/payments/index.ts'
+import type { ToldDispute } from '../../server/payments/connectors/index.ts'
+import { chargebackCode } from '../../server/payments/record/index.ts'
 import type { DisputeRow } from '../../server/store/port.ts'
 import { type DisputeReport, STAGE_ORDER } from './case.ts'
 

@@ -15,12 +15,12 @@ import type { Asked, Route } from '../../server/http/route.ts'
 import { decider, reason, resultCode } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
-  type ManualDecision,
   type PaymentService,
   paymentReadAnswer,
   requestAnswer,
-  shownRequest,
 } from '../../server/payments/index.ts'
+import type { ManualDecision } from '../../server/payments/record/index.ts'
+import { shownRequest } from '../../server/payments/references/index.ts'
 import { isResultCode, resultGroupOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'

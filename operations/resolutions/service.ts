@@ -6,31 +6,35 @@ import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { newObjectId } from '../../server/kernel/ids.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import {
-  askedResolutionOf,
-  asksTooMuch,
-  asksTooOften,
-  decisionOf,
-  type ManualDecision,
   type Notifications,
   type NotifiedEntity,
-  needsSecondPerson,
-  needsSecondToReject,
-  type OwnReferenceParts,
   openOf,
   type PaymentService,
   paymentChanges,
-  prepareOwnReference,
-  REQUEST_OWNER,
-  type Resolution,
-  type ResolveAsked,
-  type Review,
   readDetails,
-  reportOfResolution,
+} from '../../server/payments/index.ts'
+import {
+  decisionOf,
+  type ManualDecision,
+  needsSecondToReject,
+  type Resolution,
+  type Review,
   reviewChanges,
   reviewRefusal,
   unresolvable,
   waysBack,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/record/index.ts'
+import {
+  askedResolutionOf,
+  asksTooMuch,
+  asksTooOften,
+  needsSecondPerson,
+  type OwnReferenceParts,
+  prepareOwnReference,
+  REQUEST_OWNER,
+  type ResolveAsked,
+  reportOfResolution,
+} from '../../server/payments/references/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import {
   type ChangePart,

@@ -1,12 +1,7 @@
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
-import type {
-  Core,
-  DecideAskedFile,
-  Feature,
-  ImportReport,
-  ReportFiledChargeback,
-  Started,
-} from '../../server/payments/index.ts'
+import type { ImportReport } from '../../server/payments/connectors/index.ts'
+import type { Core, Feature, Started } from '../../server/payments/index.ts'
+import type { DecideAskedFile, ReportFiledChargeback } from '../../server/payments/record/index.ts'
 import { accountRoutes } from './account-routes.ts'
 import { settlementRoutes } from './admin-routes.ts'
 import {

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../common/durations.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
+import type { Core } from '../../server/payments/index.ts'
 import {
-  type Core,
   casePaymentOf,
   chargebackCode,
   type DecideAskedFile,
   type FiledChargeback,
   type MoneyOfCase,
   type ReportFiledChargeback,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/record/index.ts'
 import type {
   Change,
   MatchState,

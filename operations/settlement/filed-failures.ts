@@ -1,10 +1,7 @@
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
-import {
-  type Core,
-  type LateFailureParts,
-  needsSecondPerson,
-  recordLateFailure,
-} from '../../server/payments/index.ts'
+import type { Core } from '../../server/payments/index.ts'
+import { type LateFailureParts, recordLateFailure } from '../../server/payments/record/index.ts'
+import { needsSecondPerson } from '../../server/payments/references/index.ts'
 import type { PaymentRow, SettlementLineRow, SettlementMatchRow } from '../../server/store/port.ts'
 import { fileIdOf } from './file-book.ts'
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../common/durations.ts'
 import { isKeptNumber } from '../../server/parameters/masking.ts'
-import { providerOf } from '../../server/payments/index.ts'
+import { providerOf } from '../../server/payments/accounts/index.ts'
 import type {
   AcquirerAccountRow,
   PaymentFacts,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { minorDigitsOf } from '../../common/money.ts'
 import { shortIdOf } from '../../server/kernel/ids.ts'
-import { chargebackCode, detailsOf } from '../../server/payments/index.ts'
+import { detailsOf } from '../../server/payments/index.ts'
+import { chargebackCode } from '../../server/payments/record/index.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import type {
   AcquirerAccountRow,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { channelsBelow } from '../../server/entities/channels-below.ts'
-import type { ImportReport } from '../../server/payments/index.ts'
+import type { ImportReport } from '../../server/payments/connectors/index.ts'
 import type { AcquirerAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 import { accountsBelow, settles } from './accounts.ts'
 import type { FileIntake } from './file-intake.ts'

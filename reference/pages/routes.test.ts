@@ -3,7 +3,8 @@ import { createGateway } from '../../server/app/app.ts'
 import { defaultThrottling } from '../../server/kernel/settings/throttling-limits.ts'
 import { openVault } from '../../server/kernel/vault/vault.ts'
 import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
-import { eventRoutes, returnRoutes } from '../../server/payments/index.ts'
+import { eventRoutes } from '../../server/payments/inbox/index.ts'
+import { returnRoutes } from '../../server/payments/index.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
 import {
   documentParts,

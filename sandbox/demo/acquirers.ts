@@ -8,8 +8,8 @@ import type { Vault } from '../../server/kernel/vault/vault.ts'
 import {
   type AccountManagement,
   createAccountManagement,
-  eventsAddress,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/accounts/index.ts'
+import { eventsAddress } from '../../server/payments/inbox/index.ts'
 import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
 import { playAdyen } from '../acquirers/adyen/played.ts'
 import type { PlayAcquirer, PlayedAcquirer } from '../acquirers/shared/played.ts'

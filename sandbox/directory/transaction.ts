@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import type { MessageOf } from '../../server/features/three-ds/messages/messages.ts'
 import { open, seal, VaultError } from '../../server/kernel/vault/aead.ts'
-import { ecisOf } from '../../server/payments/index.ts'
+import { ecisOf } from '../../server/payments/read/index.ts'
 import type { Scenario } from '../enrolled-cards.ts'
 
 /** A hash of the text and a secret of this installation, 64 hex digits. */

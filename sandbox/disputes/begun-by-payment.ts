@@ -1,11 +1,9 @@
 import { DAY_MS } from '../../common/durations.ts'
 import { type DisputeService, NOTES, type Reported } from '../../operations/disputes/index.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
-import {
-  type PaymentDetails,
-  type PaymentExtension,
-  providerOf,
-} from '../../server/payments/index.ts'
+import { providerOf } from '../../server/payments/accounts/index.ts'
+import type { PaymentDetails } from '../../server/payments/index.ts'
+import type { PaymentExtension } from '../../server/payments/screen/index.ts'
 import type { DisputeStage, PaymentRow } from '../../server/store/port.ts'
 
 /** How long the simulated bank waits for an answer: a first chargeback of Visa has 30 days. */

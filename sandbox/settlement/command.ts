@@ -8,7 +8,7 @@ import { type Command, CommandFault } from '../../server/cli/command.ts'
 import { counted } from '../../server/cli/counted.ts'
 import { DATABASE_HELP, databaseOption } from '../../server/cli/databases.ts'
 import { requiredOption, withStore } from '../../server/cli/open-entities.ts'
-import { providerOf } from '../../server/payments/index.ts'
+import { providerOf } from '../../server/payments/accounts/index.ts'
 import { simulateFile } from './simulate.ts'
 
 const text = { type: 'string' } as const

@@ -1,4 +1,5 @@
-import type { CardFacts, CardInstrument, ConnectorOperation } from '../../server/payments/index.ts'
+import type { CardFacts, ConnectorOperation } from '../../server/payments/connectors/index.ts'
+import type { CardInstrument } from '../../server/payments/instruments/index.ts'
 import { descriptionOf, resultGroupOf } from '../../server/results/catalogue.ts'
 
 /** The numbers of the generated values: `use` of `digitsOf`. */

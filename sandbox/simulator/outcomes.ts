@@ -3,11 +3,10 @@ import type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
-  Instrument,
   OperationKind,
-  TerminalInstrument,
   Unsupported,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/connectors/index.ts'
+import type { Instrument, TerminalInstrument } from '../../server/payments/instruments/index.ts'
 import { httpStatusOf, isResultCode } from '../../server/results/catalogue.ts'
 import type { PaymentType } from '../../server/store/port.ts'
 import {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
-import type { ConnectorOutcome, Instrument, Redirect } from '../../server/payments/index.ts'
+import type { ConnectorOutcome, Redirect } from '../../server/payments/connectors/index.ts'
+import type { Instrument } from '../../server/payments/instruments/index.ts'
 import {
   type AnsweredOperation,
   isMerchantInitiated,

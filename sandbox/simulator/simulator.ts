@@ -6,9 +6,9 @@ import type {
   ConnectorOperation,
   ConnectorOutcome,
   InquiryOutcome,
-  Instrument,
   UnsolicitedAnswer,
-} from '../../server/payments/index.ts'
+} from '../../server/payments/connectors/index.ts'
+import type { Instrument } from '../../server/payments/instruments/index.ts'
 import {
   MAX_DELAY_MS,
   type SimulatedBehaviour,

@@ -16,7 +16,7 @@
 
 /** What a folder shows: its `index.ts`. The messages of EMV 3-D Secure are for all who speak the protocol. */
 const FACES = [
-  /^server\/payments\/index\.ts$/,
+  /^server\/payments\/([\w-]+\/)?index\.ts$/,
   /^server\/features\/[\w-]+\/index\.ts$/,
   /^server\/features\/three-ds\/messages\//,
 ]
@@ -339,7 +339,7 @@ export const ROOMS = [
       /^(operations|sandbox)\/features\.ts$/,
       // The demo is made before there are features.
       /^sandbox\/demo\//,
-      /^server\/payments\/index\.ts$/,
+      /^server\/payments\/([\w-]+\/)?index\.ts$/,
     ],
     mayTypes: [
       /^server\/(kernel\/settings\/config|features)\.ts$/,

@@ -15,19 +15,17 @@ import {
   type NumberKeyRotation,
 } from '../kernel/vault/number-key-rotation.ts'
 import { tellingUnopened } from '../kernel/vault/unopened.ts'
+import type { Connector } from '../payments/connectors/index.ts'
+import { createInbox } from '../payments/inbox/index.ts'
+import { createPayments, type RepeatedWork, type Started } from '../payments/index.ts'
 import {
   type BinList,
-  type Connector,
-  createGuessRefusal,
-  createInbox,
   createInstrumentReader,
-  createPayments,
   createRealNumberWarning,
   type InstrumentSources,
-  type RepeatedWork,
-  type Started,
   testBinList,
-} from '../payments/index.ts'
+} from '../payments/instruments/index.ts'
+import { createGuessRefusal } from '../payments/screen/index.ts'
 import type { Store, TimerKind } from '../store/port.ts'
 import { withAdded, withTold } from '../store/with-commit.ts'
 

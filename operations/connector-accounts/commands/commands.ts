@@ -17,13 +17,13 @@ import {
   type AccountManagement,
   checkAccount,
   createAccountManagement,
-  eventsAddress,
   type FindAccount,
   openCredentials,
   providerNamed,
   type Rotation,
   readCredential,
-} from '../../../server/payments/index.ts'
+} from '../../../server/payments/accounts/index.ts'
+import { eventsAddress } from '../../../server/payments/inbox/index.ts'
 import type { ConnectorAccountRow, Store } from '../../../server/store/port.ts'
 
 const text = { type: 'string' } as const

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AN_HOUR_LATER_MS, run } from '../../../server/app/cli/command.fixture.ts'
-import { eventOf, storedDetails } from '../../../server/payments/index.ts'
+import { storedDetails } from '../../../server/payments/index.ts'
 import { paymentRow } from '../../../server/payments/payment-row.fixture.ts'
+import { eventOf } from '../../../server/payments/record/index.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../../server/store/testing/database-files.ts'
 

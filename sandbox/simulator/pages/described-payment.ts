@@ -1,4 +1,4 @@
-import type { ConnectorOperation } from '../../../server/payments/index.ts'
+import type { ConnectorOperation } from '../../../server/payments/connectors/index.ts'
 import type { PaymentState } from '../../../server/store/port.ts'
 
 /** A payment as the pages show it. */

@@ -1,12 +1,8 @@
 import type { Access } from '../../../server/entities/access.ts'
 import { framingOrigins } from '../../../server/entities/page-origins.ts'
-import {
-  isApprovedLate,
-  providerOf,
-  readDetails,
-  shopperReturnUrl,
-  storedOperation,
-} from '../../../server/payments/index.ts'
+import { providerOf } from '../../../server/payments/accounts/index.ts'
+import { shopperReturnUrl } from '../../../server/payments/connectors/index.ts'
+import { isApprovedLate, readDetails, storedOperation } from '../../../server/payments/index.ts'
 import type { PaymentRow, Store } from '../../../server/store/port.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 

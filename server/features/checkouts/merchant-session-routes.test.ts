@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MerchantSession, SessionOrder } from '../../payments/index.ts'
+import type { MerchantSession, SessionOrder } from '../../payments/instruments/index.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
 

@@ -7,7 +7,7 @@ import type { EntitySettings } from '../../entities/settings.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { shownText } from '../../parameters/masking.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import { shownToShopper } from '../../payments/index.ts'
+import { shownToShopper } from '../../payments/instruments/index.ts'
 import {
   isRefusal,
   type ParameterError,

@@ -6,12 +6,10 @@ import {
   type ConnectorChoice,
   chooseConnector,
   type FirstType,
-  instrumentErrors,
   moneyOf,
-  namedBrand,
-  sentInstrument,
-  storedBrandErrors,
 } from '../../payments/index.ts'
+import { instrumentErrors, namedBrand, sentInstrument } from '../../payments/instruments/index.ts'
+import { storedBrandErrors } from '../../payments/read/index.ts'
 import {
   isRefusal,
   type ParameterError,

@@ -1,7 +1,7 @@
 import { type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
 import { tables } from '../../parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
-import { type Prefill, waysToPay } from '../../payments/index.ts'
+import { type Prefill, waysToPay } from '../../payments/instruments/index.ts'
 import { type Refusal, refuseParameters } from '../../results/refusal.ts'
 import { offersOf } from './offered-registrations.ts'
 

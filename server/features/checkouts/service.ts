@@ -9,13 +9,13 @@ import { ParameterValues } from '../../parameters/values.ts'
 import {
   type FirstType,
   moneyOf,
-  type PaymentExtension,
   type PaymentService,
   type PlannedParts,
   type Prepare,
   type PrepareParts,
   prepareFirst,
 } from '../../payments/index.ts'
+import type { PaymentExtension } from '../../payments/screen/index.ts'
 import { isRefusal, type Refusal, refuseParameters, tooBusy } from '../../results/refusal.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { Change, CheckoutRow, PaymentRow, Store } from '../../store/port.ts'

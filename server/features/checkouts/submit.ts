@@ -23,12 +23,9 @@ import type { FlatBody } from '../../parameters/table.ts'
 import type { ParameterName } from '../../parameters/tables.ts'
 import { validate } from '../../parameters/validate.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import {
-  expiryErrors,
-  firstPaymentErrors,
-  type PrepareParts,
-  storingErrors,
-} from '../../payments/index.ts'
+import type { PrepareParts } from '../../payments/index.ts'
+import { expiryErrors } from '../../payments/instruments/index.ts'
+import { firstPaymentErrors, storingErrors } from '../../payments/read/index.ts'
 import {
   isRefusal,
   type ParameterError,

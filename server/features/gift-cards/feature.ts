@@ -1,11 +1,11 @@
 import {
   type Core,
   type Feature,
-  type GiftCardIssuer,
   type Joined,
   type PartConnector,
   paymentReports,
 } from '../../payments/index.ts'
+import type { GiftCardIssuer } from '../../payments/instruments/index.ts'
 import { giftCardPartRules, giftCardRules } from './check-rules.ts'
 import { createGiftCards } from './gift-cards.ts'
 import { giftCardExtension, giftCardPartsExtension } from './payment-extension.ts'

@@ -1,7 +1,7 @@
 import { passesLuhn } from '../../../common/brands.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
-import type { GiftCardFault, GiftCardIssuer } from '../../payments/index.ts'
+import type { GiftCardFault, GiftCardIssuer } from '../../payments/instruments/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, GiftCardRow, PaymentRow, PaymentType, Store } from '../../store/port.ts'
 

@@ -2,15 +2,17 @@ import { formatAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
 import {
-  type DraftedPayment,
-  type ExtensionAnswer,
   type PartConnector,
   type PaymentDetails,
-  type PaymentExtension,
   partPayment,
   recordPart,
   type ShownPart,
 } from '../../payments/index.ts'
+import type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+} from '../../payments/screen/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'

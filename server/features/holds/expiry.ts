@@ -2,15 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../../entities/access.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler, TimerResult } from '../../kernel/timers/timers.ts'
+import { type Notifications, openNow, type PaymentService } from '../../payments/index.ts'
+import { eventOf } from '../../payments/record/index.ts'
 import {
-  eventOf,
   HOLD_NOTICE_MS,
-  type Notifications,
   type OwnReferenceParts,
-  openNow,
-  type PaymentService,
   prepareOwnReference,
-} from '../../payments/index.ts'
+} from '../../payments/references/index.ts'
 import { isRefusal, tooBusy } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import {

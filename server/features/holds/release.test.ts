@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedClock } from '../../kernel/timers/clock.ts'
-import type { Connector, PaymentService } from '../../payments/index.ts'
+import type { Connector } from '../../payments/connectors/index.ts'
+import type { PaymentService } from '../../payments/index.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
 import { paymentsOn, remote } from '../../payments/payments.fixture.ts'
 import type { TimerRow } from '../../store/port.ts'

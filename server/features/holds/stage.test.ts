@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOLD_NOTICE_MS } from '../../payments/index.ts'
 import { paymentRow } from '../../payments/payment-row.fixture.ts'
+import { HOLD_NOTICE_MS } from '../../payments/references/index.ts'
 import { stageOf } from './expiry.ts'
 
 const EXPIRES_MS = 10 * HOLD_NOTICE_MS

@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
-import { detailsOf, type PaymentDetails, type PaymentExtension } from '../../payments/index.ts'
+import { detailsOf, type PaymentDetails } from '../../payments/index.ts'
+import type { PaymentExtension } from '../../payments/screen/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type {
   Change,

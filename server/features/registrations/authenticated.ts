@@ -1,7 +1,7 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
+import type { AuthenticateStep } from '../../payments/authenticate/index.ts'
 import {
-  type AuthenticateStep,
   type ConnectorChoice,
   connectorOfNothing,
   type FirstPayment,

@@ -1,16 +1,18 @@
+import type { PriorAuthentication } from '../../payments/authenticate/index.ts'
 import {
   type CardSummary,
   detailsOf,
+  onlyStores,
+  type PaymentDetails,
+  withoutEarlierNumbers,
+} from '../../payments/index.ts'
+import {
   expiryOf,
   type Instrument,
   isOfKept,
   keptKind,
-  onlyStores,
-  type PaymentDetails,
-  type PriorAuthentication,
   restoredInstrument,
-  withoutEarlierNumbers,
-} from '../../payments/index.ts'
+} from '../../payments/instruments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { isCharge, type SeriesOfTypes, seriesBegunBy } from './series-rules.ts'
 

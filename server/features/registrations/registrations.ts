@@ -5,20 +5,17 @@ import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.t
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
+import type { StoredCard } from '../../payments/authenticate/index.ts'
+import { detailsOf, type Notifications, type NotifiedEntity } from '../../payments/index.ts'
 import {
   type CardholderAgreement,
   codeFault,
-  type DraftedPayment,
-  detailsOf,
   type Instrument,
   isOfKept,
-  type Notifications,
-  type NotifiedEntity,
-  type PaymentExtension,
   type ReadInstrument,
   restoredInstrument,
-  type StoredCard,
-} from '../../payments/index.ts'
+} from '../../payments/instruments/index.ts'
+import type { DraftedPayment, PaymentExtension } from '../../payments/screen/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { type EndWithRegistration, lifeMonthsOf } from './deduplication.ts'

@@ -19,9 +19,9 @@ import {
   type PrepareParts,
   paymentAnswer,
   prepareFirst,
-  refusedAlone,
-  storingErrors,
 } from '../../payments/index.ts'
+import { storingErrors } from '../../payments/read/index.ts'
+import { refusedAlone } from '../../payments/screen/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { authenticatedAnswer, registrationAnswer } from './answer.ts'

@@ -1,12 +1,11 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
-import {
-  type DraftedCharge,
-  type DraftedPayment,
-  detailsOf,
-  type ExtensionAnswer,
-  type PaymentExtension,
-  readDetails,
-} from '../../payments/index.ts'
+import { detailsOf, readDetails } from '../../payments/index.ts'
+import type {
+  DraftedCharge,
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+} from '../../payments/screen/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { readRegistrationDetails, seriesOfRow, withLinkOf } from './details.ts'

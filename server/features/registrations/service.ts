@@ -10,23 +10,29 @@ import {
   type ConnectorChoice,
   cardSummary,
   connectorOfNothing,
+  leaveOutCryptogram,
+  type Notifications,
+  walletMarks,
+} from '../../payments/index.ts'
+import {
   type InstrumentReader,
+  keptKinds,
+  type ReadInstrument,
+  type SingleUseToken,
+  withMandate,
+} from '../../payments/instruments/index.ts'
+import {
   type IssuerCountryOf,
   instructedByInstrument,
-  isTokenUsed,
-  keptKinds,
-  leaveOutCryptogram,
   leaveOutUnprovedClaims,
-  type Notifications,
-  type ReadInstrument,
-  type RefuseGuess,
-  type SingleUseToken,
   storedBrandErrors,
+} from '../../payments/read/index.ts'
+import {
+  isTokenUsed,
+  type RefuseGuess,
   TOKEN_USED,
   tokenPart,
-  walletMarks,
-  withMandate,
-} from '../../payments/index.ts'
+} from '../../payments/screen/index.ts'
 import {
   isRefusal,
   type Refusal,

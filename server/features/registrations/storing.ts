@@ -2,13 +2,12 @@ import type { EntitySettings } from '../../entities/settings.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import {
-  type DraftedPayment,
   detailsOf,
-  type ExtensionAnswer,
   type Notifications,
   type NotifiedEntity,
   storedDetails,
 } from '../../payments/index.ts'
+import type { DraftedPayment, ExtensionAnswer } from '../../payments/screen/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type {
   ChangeSet,

@@ -1,7 +1,8 @@
 import { formatAmount } from '../../../common/money.ts'
 import { bodyOf } from '../../http/answer.ts'
 import { ndcOf } from '../../kernel/ids.ts'
-import { cardSummary, type DraftedPayment, type NotifiedEntity } from '../../payments/index.ts'
+import { cardSummary, type NotifiedEntity } from '../../payments/index.ts'
+import type { DraftedPayment } from '../../payments/screen/index.ts'
 import type { Refusal } from '../../results/refusal.ts'
 import type { ChangeSet } from '../../store/port.ts'
 

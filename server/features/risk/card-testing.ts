@@ -3,13 +3,12 @@ import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import { sentAddresses } from '../../parameters/sent-addresses.ts'
+import type { CountedTry, Notifications } from '../../payments/index.ts'
 import type {
-  CountedTry,
   DraftedPayment,
   ExtensionAnswer,
-  Notifications,
   PaymentExtension,
-} from '../../payments/index.ts'
+} from '../../payments/screen/index.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'

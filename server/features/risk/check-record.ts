@@ -1,13 +1,9 @@
 import type { Money } from '../../../common/money.ts'
 import type { UsableEntity } from '../../entities/access.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import {
-  cardSummary,
-  leaveOutUnprovedClaims,
-  type PaymentDetails,
-  type ReadInstrument,
-  storedDetails,
-} from '../../payments/index.ts'
+import { cardSummary, type PaymentDetails, storedDetails } from '../../payments/index.ts'
+import type { ReadInstrument } from '../../payments/instruments/index.ts'
+import { leaveOutUnprovedClaims } from '../../payments/read/index.ts'
 import { type ChangeSet, newPayment, type PaymentRow } from '../../store/port.ts'
 import { type RiskVerdict, shownOfCheck } from './payment-extension.ts'
 

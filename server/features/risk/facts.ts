@@ -1,7 +1,9 @@
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { sentAddresses } from '../../parameters/sent-addresses.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
-import { type DraftedCharge, instrumentFacts, readDetails } from '../../payments/index.ts'
+import { readDetails } from '../../payments/index.ts'
+import { instrumentFacts } from '../../payments/instruments/index.ts'
+import type { DraftedCharge } from '../../payments/screen/index.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { comparedEmail } from './compared-email.ts'
 

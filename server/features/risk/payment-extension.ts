@@ -3,17 +3,14 @@ import type { UsableEntity } from '../../entities/access.ts'
 import type { RiskProviderSettings, RiskRule, RiskSettings } from '../../entities/risk-settings.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import {
-  type DraftedCharge,
-  type DraftedPayment,
-  type ExtensionAnswer,
-  type HitBlock,
-  instrumentFacts,
-  ORDERED_AT,
-  orderedAt,
-  type PaymentExtension,
-  readDetails,
-} from '../../payments/index.ts'
+import { type HitBlock, ORDERED_AT, orderedAt, readDetails } from '../../payments/index.ts'
+import { instrumentFacts } from '../../payments/instruments/index.ts'
+import type {
+  DraftedCharge,
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+} from '../../payments/screen/index.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentType, Store } from '../../store/port.ts'
 import { readRegistrationDetails } from '../registrations/index.ts'

@@ -7,16 +7,18 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import {
   type ConnectorChoice,
   connectorOfNothing,
-  type InstrumentReader,
-  instrumentFacts,
   moneyOf,
   type Notifications,
-  namedBrand,
   paymentChanges,
-  type ReadInstrument,
-  type RefuseGuess,
-  sentInstrument,
 } from '../../payments/index.ts'
+import {
+  type InstrumentReader,
+  instrumentFacts,
+  namedBrand,
+  type ReadInstrument,
+  sentInstrument,
+} from '../../payments/instruments/index.ts'
+import type { RefuseGuess } from '../../payments/screen/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'

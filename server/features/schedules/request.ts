@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../common/durations.ts'
 import { ParameterValues, type SentParameter } from '../../parameters/values.ts'
-import type { SeriesOfRun } from '../../payments/index.ts'
+import type { SeriesOfRun } from '../../payments/screen/index.ts'
 import type { ScheduleRow, Store } from '../../store/port.ts'
 import { endOfDay, planOf } from './plan.ts'
 import type { DueRun } from './rules.ts'

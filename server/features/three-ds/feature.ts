@@ -1,12 +1,6 @@
-import type {
-  AuthenticateStep,
-  Core,
-  Feature,
-  Joined,
-  PaymentService,
-  Redirect,
-  Started,
-} from '../../payments/index.ts'
+import type { AuthenticateStep } from '../../payments/authenticate/index.ts'
+import type { Redirect } from '../../payments/connectors/index.ts'
+import type { Core, Feature, Joined, PaymentService, Started } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { authenticationRoutes } from './authentication/browser-routes.ts'
 import { type AuthenticationParts, pageRedirect } from './authentication/parts.ts'

@@ -1,7 +1,7 @@
 import { holdsLongNumber } from '../../../common/card-number-in-text.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
-import type { DecryptedWallet } from '../../payments/index.ts'
+import type { DecryptedWallet } from '../../payments/instruments/index.ts'
 import { must } from './unusable-token.ts'
 
 /** A decrypted token before it is hashed. */

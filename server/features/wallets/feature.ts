@@ -1,4 +1,5 @@
-import type { AskMerchantSession, Core, Feature, Joined, Wallets } from '../../payments/index.ts'
+import type { Core, Feature, Joined } from '../../payments/index.ts'
+import type { AskMerchantSession, Wallets } from '../../payments/instruments/index.ts'
 import type { WalletKeys } from './decryption.ts'
 import { createMerchantSessions } from './merchant-session.ts'
 import { merchantIdentityOf, walletKeysOf, widgetWallets } from './wallet-keys.ts'

@@ -4,7 +4,7 @@ import {
   type OutgoingLimits,
   type OutgoingParts,
 } from '../../http/outgoing/client.ts'
-import type { AskMerchantSession } from '../../payments/index.ts'
+import type { AskMerchantSession } from '../../payments/instruments/index.ts'
 
 /** The operator at Apple: who asks for merchant sessions, and with which certificate. */
 export interface MerchantIdentity {

@@ -9,9 +9,9 @@ import {
   type NotifiedChange,
   type NotifiedEntity,
   newDelivery,
-  type PaymentExtension,
   paymentChanges,
 } from '../../payments/index.ts'
+import type { PaymentExtension } from '../../payments/screen/index.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { NoticeRow, PaymentRow, Store, WebhookRow } from '../../store/port.ts'

@@ -1,5 +1,7 @@
 import type { BrowserStep, ChallengeWindowSize } from '../../../../common/authentication-wire.ts'
-import { detailsOf, eventOf, onlyStores, shopperReturnUrl } from '../../../payments/index.ts'
+import { shopperReturnUrl } from '../../../payments/connectors/index.ts'
+import { detailsOf, onlyStores } from '../../../payments/index.ts'
+import { eventOf } from '../../../payments/record/index.ts'
 import { type AuthenticationRow, type PaymentRow, paymentAfterStep } from '../../../store/port.ts'
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { present } from '../server/result.ts'

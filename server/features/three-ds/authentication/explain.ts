@@ -1,4 +1,4 @@
-import type { FrictionlessAuthentication } from '../../../payments/index.ts'
+import type { FrictionlessAuthentication } from '../../../payments/authenticate/index.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
 import type { CardRange } from '../server/contract.ts'
 import { dataOf } from './state.ts'

@@ -1,6 +1,7 @@
 import { walletSources } from '../../../parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../../parameters/values.ts'
-import type { CardInstrument, PreparedPayment } from '../../../payments/index.ts'
+import type { PreparedPayment } from '../../../payments/index.ts'
+import type { CardInstrument } from '../../../payments/instruments/index.ts'
 import { deviceChannelOf } from '../server/asked.ts'
 import type { ThreeDsServer } from '../server/contract.ts'
 

@@ -3,12 +3,9 @@ import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire
 import type { Access } from '../../../entities/access.ts'
 import type { EntityClock } from '../../../kernel/timers/clock.ts'
 import type { Vault } from '../../../kernel/vault/vault.ts'
-import type {
-  EndAuthentication,
-  PaymentService,
-  Redirect,
-  StoredCard,
-} from '../../../payments/index.ts'
+import type { EndAuthentication, StoredCard } from '../../../payments/authenticate/index.ts'
+import type { Redirect } from '../../../payments/connectors/index.ts'
+import type { PaymentService } from '../../../payments/index.ts'
 import type { PaymentRow, Store } from '../../../store/port.ts'
 import type { ThreeDsServer } from '../server/contract.ts'
 

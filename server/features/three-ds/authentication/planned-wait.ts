@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { METHOD_NOTIFICATION_PATH } from '../../../../common/authentication-wire.ts'
-import type { PlannedAuthentication, Redirect } from '../../../payments/index.ts'
+import type { PlannedAuthentication } from '../../../payments/authenticate/index.ts'
+import type { Redirect } from '../../../payments/connectors/index.ts'
 import type { AuthenticationRow, PaymentRow } from '../../../store/port.ts'
 import { encodeForBrowser } from '../messages/browser-text.ts'
 import { MANDATED } from '../server/indicators.ts'

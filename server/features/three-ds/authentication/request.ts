@@ -3,18 +3,16 @@ import {
   RESULTS_PATH,
 } from '../../../../common/authentication-wire.ts'
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
+import { accountSettingsOf } from '../../../payments/accounts/index.ts'
 import {
   type AuthenticationEnd,
-  accountSettingsOf,
-  detailsOf,
   type FrictionlessAuthentication,
   type OpenedCharge,
   openCharge,
-  type PaymentDetails,
-  type PreparedPayment,
   type StoredCard,
-  schemeOf,
-} from '../../../payments/index.ts'
+} from '../../../payments/authenticate/index.ts'
+import { detailsOf, type PaymentDetails, type PreparedPayment } from '../../../payments/index.ts'
+import { schemeOf } from '../../../payments/read/index.ts'
 import { isRefusal } from '../../../results/refusal.ts'
 import type { AuthenticationRow } from '../../../store/port.ts'
 import { deviceChannelOf } from '../server/asked.ts'

@@ -8,14 +8,16 @@ import {
   type AuthenticateStep,
   type AuthenticationDecision,
   type BegunAuthentication,
-  type CardInstrument,
+  sealSecrets,
+} from '../../../payments/authenticate/index.ts'
+import { shopperReturnUrl } from '../../../payments/connectors/index.ts'
+import {
   detailsOf,
   type FirstPayment,
   onlyStores,
   type PreparedPayment,
-  sealSecrets,
-  shopperReturnUrl,
 } from '../../../payments/index.ts'
+import type { CardInstrument } from '../../../payments/instruments/index.ts'
 import { type Refusal, refuse, refuseParameters } from '../../../results/refusal.ts'
 import type { PaymentRow, TimerRow } from '../../../store/port.ts'
 import type { MessageOf } from '../messages/messages.ts'

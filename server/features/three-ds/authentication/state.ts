@@ -1,10 +1,10 @@
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
 import { walletOfBrand } from '../../../parameters/mobile-wallets.ts'
-import {
-  type AuthenticationEnd,
-  type OutcomeOfAuthentication,
-  onlyStores,
-} from '../../../payments/index.ts'
+import type {
+  AuthenticationEnd,
+  OutcomeOfAuthentication,
+} from '../../../payments/authenticate/index.ts'
+import { onlyStores } from '../../../payments/index.ts'
 import type { AuthenticationRow, Change, PaymentRow, Store } from '../../../store/port.ts'
 import type { AuthenticationResult, CardRange } from '../server/contract.ts'
 import {

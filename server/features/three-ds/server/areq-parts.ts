@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../common/durations.ts'
-import { schemeOf } from '../../../payments/index.ts'
+import { schemeOf } from '../../../payments/read/index.ts'
 import { webAddress } from '../messages/formats.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { Asked } from './asked.ts'

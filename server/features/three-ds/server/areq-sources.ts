@@ -2,7 +2,7 @@ import { minorDigitsOf } from '../../../../common/money.ts'
 import { currencyNumber, numericCountryOf } from '../../../parameters/iso-codes.ts'
 import { sentAddresses } from '../../../parameters/sent-addresses.ts'
 import type { ParameterName } from '../../../parameters/tables.ts'
-import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/index.ts'
+import { REQUESTOR_PARAMETERS, schemeOf } from '../../../payments/read/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import {
   accountInfo,

@@ -5,7 +5,7 @@ import {
   type Money,
   parseAmount,
 } from '../../../../common/money.ts'
-import { ENDLESS_SERIES, seriesDefaultsOf } from '../../../payments/index.ts'
+import { ENDLESS_SERIES, seriesDefaultsOf } from '../../../payments/read/index.ts'
 import { areq } from '../messages/areq.ts'
 import type { DeviceChannel } from '../messages/field.ts'
 import { fieldFits } from '../messages/value-checks.ts'

@@ -1,6 +1,6 @@
 import type { Money } from '../../../../common/money.ts'
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
-import type { StoredCard } from '../../../payments/index.ts'
+import type { StoredCard } from '../../../payments/authenticate/index.ts'
 
 /** Default time for a decoupled authentication, in minutes. */
 export const DECOUPLED_MINUTES = 60

@@ -1,5 +1,6 @@
 import type { ThreeDSecureSettings } from '../../../entities/settings.ts'
-import { type AuthenticationProof, isProof } from '../../../payments/index.ts'
+import type { AuthenticationProof } from '../../../payments/connectors/index.ts'
+import { isProof } from '../../../payments/read/index.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { AuthenticationResult, Verdict } from './contract.ts'
 
