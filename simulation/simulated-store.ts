@@ -235,7 +235,9 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't' | 'e'>> = {
+const SUBJECTS: Readonly<
+  Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't' | 'e' | 'm'>
+> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
@@ -250,6 +252,7 @@ const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's' | 'h' | 'd' | '
   filedChargebacks: 'f',
   reconciliationDelivery: 't',
   acquirerEvent: 'e',
+  mail: 'm',
 }
 
 function broken(): StoreError {

@@ -21,7 +21,7 @@ export class Trace {
   }
 
   /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`, hours `h`, files `f`. */
-  alias(kind: 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't' | 'e', id: string): string {
+  alias(kind: 'p' | 'c' | 'r' | 's' | 'h' | 'd' | 'f' | 't' | 'e' | 'm', id: string): string {
     const known = this.#aliases.get(id)
     if (known !== undefined) return known
     const number = (this.#numbers.get(kind) ?? 0) + 1

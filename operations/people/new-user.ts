@@ -32,6 +32,8 @@ export function newUser(
     totpStep: 0,
     recoveryHashes: '',
     ...NO_TRIES,
+    mailLanguage: null,
+    unwantedMails: '',
     state: 'active',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

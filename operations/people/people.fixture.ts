@@ -34,6 +34,8 @@ export async function addUser(
     recoveryHashes: '',
     failedTries: 0,
     lockedUntilMs: null,
+    mailLanguage: null,
+    unwantedMails: '',
     state: 'active',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

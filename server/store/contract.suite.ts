@@ -14,6 +14,7 @@ import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeInstallation } from './contract/installation.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeListParts } from './contract/list-parts.suite.ts'
+import { describeMails } from './contract/mails.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeNumberKeys } from './contract/number-keys.suite.ts'
 import { describeOperationRequests } from './contract/operation-requests.suite.ts'
@@ -54,6 +55,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeOperationRequests(open)
     describeSettlement(open)
     describePeople(open)
+    describeMails(open)
     describeAuditEntries(open)
     describePaymentSums(open)
     describeInstallation(open)

@@ -32,6 +32,7 @@ import type {
   JournalEntryRow,
   JournalPostingRow,
   KeyReads,
+  MailRow,
   NoticeRow,
   NumberKeyRow,
   OperationRequestRow,
@@ -699,6 +700,18 @@ export interface StoreReads extends KeyReads {
   grantsBelow(entityId: string, afterUserId: string, limit: number): Promise<readonly GrantRow[]>
   /** Owners of exactly this entity, in the order of their ids, at most 1000. */
   ownerGrants(entityId: string): Promise<readonly GrantRow[]>
+  /** Roles on exactly these entities (1 to 1000), in the order of users and entities, at most 1000. */
+  grantsOfEntities(entityIds: readonly string[]): Promise<readonly GrantRow[]>
+  /** Mails about entities (1 to 1000) with an id before this one, newest first, at most `limit` (1 to 1000). */
+  mailsOfEntities(
+    entityIds: readonly string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly MailRow[]>
+  /** Mails that tell of a payment or something else, newest first, at most `limit` (1 to 1000). */
+  mailsOfSubject(subjectId: string, limit: number): Promise<readonly MailRow[]>
+  /** Mails with an id before this one, oldest first, at most `limit` (1 to 1000). */
+  mailsBefore(beforeId: string, limit: number): Promise<readonly MailRow[]>
   /** Sessions of a user, newest first, at most `limit` (1 to 1000). */
   sessionsOfUser(userId: string, limit: number): Promise<readonly SessionRow[]>
   /** Sessions that were last seen before a time, longest ago first, at most `limit` (1 to 1000). */

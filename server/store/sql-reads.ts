@@ -56,7 +56,7 @@ const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
 const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
-const { users, grants, sessions, invitations, auditEntries } = TABLES
+const { users, grants, sessions, invitations, auditEntries, mails } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
   paymentBrand: text,
@@ -708,6 +708,28 @@ export const SQL_READS = {
     grants,
     `WHERE entity_id = $1::text AND role = 'owner' ORDER BY user_id LIMIT 1000`,
   ),
+  grantsOfEntities: {
+    ...list(grants, 'WHERE entity_id = ANY ($1::text[]) ORDER BY user_id, entity_id LIMIT 1000'),
+    ...valuesAt(1),
+  },
+  mailsOfEntities: {
+    ...list(
+      mails,
+      'WHERE entity_id = ANY ($1::text[]) AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(3).check?.(values)
+    },
+  },
+  mailsOfSubject: {
+    ...list(mails, 'WHERE subject_id = $1::text ORDER BY id DESC LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
+  mailsBefore: {
+    ...list(mails, 'WHERE id < $1::text ORDER BY id LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
   sessionsOfUser: {
     ...list(
       sessions,

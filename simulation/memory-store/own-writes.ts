@@ -71,6 +71,18 @@ export const OWN_WRITES: OwnWrites = {
     return timers.insert({ kind, subjectId, entityId, attempts: 0, version: 1, ...times })
   },
 
+  ensureMail({ mails }, { row }) {
+    mails.assertShape(row)
+    return mails.get(row.id) === undefined ? mails.insert(row) : undefined
+  },
+
+  deleteMail({ mails }, { id, beforeMs }) {
+    const row = mails.get(id)
+    const isOld = row !== undefined && row.state !== 'waiting' && row.createdAtMs < beforeMs
+    if (isOld) mails.remove(id)
+    return undefined
+  },
+
   stepTimer({ timers }, { timer, subjectId, expectedVersion, dueAtMs, attempts }) {
     const before = timers.get(timer, subjectId)
     if (before?.version !== expectedVersion) return 'version'

@@ -1,4 +1,4 @@
-import { listLimit } from '../../server/store/list-limit.ts'
+import { listedEntities, listLimit } from '../../server/store/list-limit.ts'
 import type { StoreReads } from '../../server/store/port.ts'
 import type { Tables } from './tables.ts'
 
@@ -8,6 +8,7 @@ type PeopleReads = Pick<
   | 'grantsOfUser'
   | 'grantsBelow'
   | 'ownerGrants'
+  | 'grantsOfEntities'
   | 'sessionsOfUser'
   | 'unseenSessions'
   | 'invitationsBelow'
@@ -37,6 +38,11 @@ export function peopleReads(open: () => Promise<Tables>): PeopleReads {
       (await open()).grants
         .filter((row) => row.entityId === entityId && row.role === 'owner')
         .sort(by((row) => [row.userId]))
+        .slice(0, 1000),
+    grantsOfEntities: async (entityIds) =>
+      (await open()).grants
+        .filter((row) => listedEntities(entityIds).includes(row.entityId))
+        .sort(by((row) => [row.userId, row.entityId]))
         .slice(0, 1000),
     sessionsOfUser: async (userId, limit) =>
       (await open()).sessions

@@ -15,6 +15,7 @@ import { accountReads } from './account-reads.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
+import { mailReads } from './mail-reads.ts'
 import {
   keptSums,
   nextPaymentSumChange,
@@ -44,6 +45,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...registrationReads(open),
     ...settlementReads(open),
     ...peopleReads(open),
+    ...mailReads(open),
     newestPayment: async () => newestPayment(await open()),
     events: async (paymentId) =>
       (await open()).events

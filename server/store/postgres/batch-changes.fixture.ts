@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Change, RegistrationStep, Store } from '../port.ts'
+import type { Change, MailState, RegistrationStep, Store } from '../port.ts'
 import {
   acquirerAccount,
   acquirerEvent,
@@ -18,6 +18,7 @@ import {
   inBillions,
   installation,
   invitation,
+  mail,
   notice,
   numberKey,
   providerReference,
@@ -405,6 +406,20 @@ const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertInvitation', row: invitation(`${run}-0`, { id: `${run}-${of}` }) }
   }),
   which.map((of) => (run) => ({ kind: 'deleteInvitation', id: `${run}-${of}` })),
+  fc.tuple(which, which).map(([of, recipient]) => (run) => {
+    const row = mail({ id: `${run}-${of}`, subjectId: run, recipient: `${recipient}` })
+    return { kind: 'ensureMail', row }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = {
+      ...at,
+      state: (expectedVersion === 2 ? 'sent' : 'waiting') as MailState,
+      attempts: 1,
+      reply: null,
+    }
+    return { kind: 'stepMail', id: `${run}-${of}`, expectedVersion, set } as const
+  }),
+  which.map((of) => (run) => ({ kind: 'deleteMail', id: `${run}-${of}`, beforeMs: timeAt(9) })),
   version.map((sequence) => (run) => {
     return { kind: 'appendAuditEntry', row: auditEntry({ rootId: run, sequence }) }
   }),
@@ -465,6 +480,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.grantsOfUser(id),
       read.session(id),
       read.invitation(id),
+      read.mail(id),
       read.auditEntriesAfter(run, 0, 10),
     ])
   })

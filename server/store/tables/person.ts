@@ -39,6 +39,10 @@ export const users = table({
     failedTries: natural,
     /** No browser that is not known signs in before this time; `null`: not locked. */
     lockedUntilMs: optional(time),
+    /** A code of `locales/`, in which mails are written; `null`: English. */
+    mailLanguage: optional(text),
+    /** The kinds of mail that the user does not want, with a comma between them; may be empty. */
+    unwantedMails: { ...text, ofOlderRows: '' },
     /** `blocked`: by another person. */
     state: oneOf('active', 'blocked'),
     createdAtMs: time,
@@ -60,6 +64,8 @@ export const users = table({
       'recoveryHashes',
       'failedTries',
       'lockedUntilMs',
+      'mailLanguage',
+      'unwantedMails',
       'state',
       'updatedAtMs',
     ],

@@ -11,6 +11,7 @@ import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
 import { installations } from './installation.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
+import { mails } from './mail.ts'
 import { notices } from './notice.ts'
 import { numberKeys } from './number-key.ts'
 import { operationRequests } from './operation-request.ts'
@@ -47,6 +48,7 @@ export type * from './gift-card.ts'
 export type * from './idempotency.ts'
 export type * from './installation.ts'
 export type * from './ledger.ts'
+export type * from './mail.ts'
 export type * from './notice.ts'
 export type * from './number-key.ts'
 export type * from './operation-request.ts'
@@ -115,6 +117,7 @@ export const TABLES = {
   blocks,
   installations,
   numberKeys,
+  mails,
 } as const
 
 export type Tables = typeof TABLES

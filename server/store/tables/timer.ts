@@ -17,6 +17,7 @@ const timerKind = wordOf<
   | 'filedChargebacks'
   | 'reconciliationDelivery'
   | 'acquirerEvent'
+  | 'mail'
 >()
 
 /**

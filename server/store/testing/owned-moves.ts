@@ -14,6 +14,7 @@ import {
   grant,
   inBillions,
   invitation,
+  mail,
   notice,
   providerReference,
   quota,
@@ -94,6 +95,9 @@ const ACTS = [
   'signIn',
   'seen',
   'forgetSession',
+  'writeMail',
+  'postMail',
+  'deleteMail',
   'invite',
   'uninvite',
   'write',
@@ -164,6 +168,9 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'signIn':
     case 'seen':
     case 'forgetSession':
+    case 'writeMail':
+    case 'postMail':
+    case 'deleteMail':
     case 'invite':
     case 'uninvite':
     case 'write':
@@ -211,6 +218,19 @@ async function personChange(
     }
     case 'forgetSession':
       return { kind: 'deleteSession', id: sessionId, beforeMs: timeAt(late) }
+    case 'writeMail':
+      return {
+        kind: 'ensureMail',
+        row: mail({ id, entityId: id, subjectId: id, recipient: `${amount}@x` }),
+      }
+    case 'postMail': {
+      const expectedVersion = ((await read.mail(id))?.version ?? 1) + late
+      const state = amount > 0 ? 'sent' : 'waiting'
+      const set = { state, attempts: 1, reply: null, updatedAtMs: timeAt(1) } as const
+      return { kind: 'stepMail', id, expectedVersion, set }
+    }
+    case 'deleteMail':
+      return { kind: 'deleteMail', id, beforeMs: timeAt(late) }
     case 'invite':
       return { kind: 'insertInvitation', row: invitation(id, { id: invitationId }) }
     case 'uninvite':
@@ -496,6 +516,9 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.ownerGrants(id),
     read.sessionsOfUser(id, 10),
     read.invitationsBelow(id),
+    read.mailsOfEntities([id], 'z', 10),
+    read.mailsOfSubject(id, 10),
+    read.grantsOfEntities([id]),
     read.auditEntriesAfter(id, 0, 10),
   ])
 }

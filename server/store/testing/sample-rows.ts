@@ -22,6 +22,7 @@ import type {
   InvitationRow,
   JournalEntryRow,
   JournalPostingRow,
+  MailRow,
   NoticeRow,
   NumberKeyRow,
   OperationRequestRow,
@@ -828,6 +829,8 @@ export function user(columns: Partial<UserRow> = {}): UserRow {
     recoveryHashes: '',
     failedTries: 0,
     lockedUntilMs: null,
+    mailLanguage: null,
+    unwantedMails: '',
     state: 'active',
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
@@ -903,6 +906,27 @@ export function installation(columns: Partial<InstallationRow> = {}): Installati
     clockSeenAtMs: AT_MS,
     clockHeldAtMs: null,
     textsMaskedAtMs: null,
+    version: 1,
+    ...columns,
+  }
+}
+
+export function mail(columns: Partial<MailRow> = {}): MailRow {
+  return {
+    id: nextId(),
+    entityId: nextId(),
+    merchantId: nextId(),
+    kind: 'approvalWaiting',
+    recipient: 'jane@shop.example',
+    language: 'en',
+    subjectId: nextId(),
+    facts: '{}',
+    expiresAtMs: null,
+    state: 'waiting',
+    attempts: 0,
+    reply: null,
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
     version: 1,
     ...columns,
   }

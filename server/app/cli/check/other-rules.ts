@@ -46,7 +46,7 @@ export const timerRules: RuleSource = {
       'is about something that is not there',
       `p.id IS NULL AND c.id IS NULL AND g.id IS NULL AND s.id IS NULL
         AND i.id IS NULL AND f.id IS NULL AND r.entity_id IS NULL
-        AND d.kind NOT IN ('numberRetention', 'acquirerEvent')`,
+        AND d.kind NOT IN ('numberRetention', 'acquirerEvent', 'mail')`,
     ),
     timerRule(
       'asks for the outcome of a payment that has one',
