@@ -6,6 +6,8 @@ import { backOffice } from './back-office/feature.ts'
 import { bookings } from './bookings/feature.ts'
 import { connectorAccounts } from './connector-accounts/feature.ts'
 import { disputes } from './disputes/feature.ts'
+import { mail } from './mail/feature.ts'
+import type { Post } from './mail/index.ts'
 import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
 import { resolutions } from './resolutions/feature.ts'
@@ -26,6 +28,7 @@ export const operations = [
   bookings,
   backOffice,
   people,
+  mail,
 ] as const
 
 /** What they take of the settings of the process, as in `readingOf` of `server/compose.ts`. */
@@ -33,6 +36,7 @@ export function readingOfOperations(config: Config) {
   return {
     settlementFolder: settlement.readSettings.settlementFolder(config),
     sessionTimes: people.readSettings.sessionTimes(config),
+    mailSettings: mail.readSettings.mailSettings(config),
   }
 }
 
@@ -43,7 +47,9 @@ interface StartParts extends Core, PrepareParts {
   readonly officeUrl: string | null
   readonly settlementFolder: Awaited<Read['settlementFolder']>
   readonly sessionTimes: Awaited<Read['sessionTimes']>
+  readonly mailSettings: Awaited<Read['mailSettings']>
   readonly passwordCost?: number | undefined
+  readonly postMail?: Post | undefined
 }
 
 /** Makes them, before there are payments. */
@@ -64,5 +70,6 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
       reportFiledChargeback: joined.disputes.service.reportFiled,
     }),
     people: people.start(given),
+    mail: mail.start(given),
   }
 }

@@ -1,4 +1,5 @@
 import { joinOperations, readingOfOperations, startOperations } from '../operations/features.ts'
+import type { Post } from '../operations/mail/index.ts'
 import { checkouts } from './features/checkouts/feature.ts'
 import { giftCards } from './features/gift-cards/feature.ts'
 import { holds } from './features/holds/feature.ts'
@@ -77,6 +78,8 @@ export interface Replaced {
   readonly calls?: OutgoingCalls | undefined
   /** Authenticates cardholders, in place of the one that is configured. */
   readonly threeDsServer?: ThreeDsServer | undefined
+  /** Replaces the mail server. */
+  readonly postMail?: Post | undefined
   /** See `createPasswords`. */
   readonly passwordCost?: number | undefined
 }
@@ -194,6 +197,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       livePayments: operations.administration.livePayments,
       liveWallets: joined.wallets.liveWallets,
       longReads: started.query.longReads,
+      mailIsSetUp: operations.mail.isSetUp,
       officeReads: operations.administration.officeReads,
       people: operations.people.service,
       registrations: started.registrations.service,
@@ -213,6 +217,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       disputeEvidence: operations.disputes.onEvidenceTimer,
       filedChargebacks: operations.settlement.onReportTimer,
       holdExpiry: started.holds.onTimer,
+      mail: operations.mail.onTimer,
       numberRetention: started.numberRetention.onTimer,
       reconciliationDelivery: operations.settlement.onDeliveryTimer,
       registrationExpiry: started.registrations.service.onTimer,

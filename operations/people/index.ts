@@ -2,3 +2,4 @@
 
 export { newUser } from './new-user.ts'
 export { createPasswords, randomPassword } from './passwords.ts'
+export { grantOn } from './roles.ts'

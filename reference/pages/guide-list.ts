@@ -67,6 +67,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'security/pci-dss.md', title: 'PCI DSS' },
     { file: 'gateway-connector.md', title: 'Another gateway behind it' },
     { file: 'settlement.md', title: 'Settlement' },
+    { file: 'mail.md', title: 'Mail' },
   ],
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },

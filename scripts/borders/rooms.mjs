@@ -348,6 +348,12 @@ export const ROOMS = [
     packages: [],
     because: 'they name all features and make each of what it needs, and do nothing else',
   },
+  {
+    name: 'mail',
+    files: /^operations\/mail\//,
+    may: [...FOUNDATIONS, HTTP, CLI, ...FACES, ...OPERATIONS_FACES, /^locales\/(mail|receipt)\//],
+    because: 'mails are made of texts and markup, as pages are, and ask features for what is due',
+  },
   ...roomsOfFeatures('a feature of the gateway', 'server/features', FACES),
   ...roomsOfFeatures('a feature of operations', 'operations', [
     ...FACES,

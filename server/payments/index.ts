@@ -52,6 +52,7 @@ export {
   type Started,
   startedTogether,
 } from './feature.ts'
+export { MerchantPace } from './inbox/shares.ts'
 export { type FirstType, openNow, openOf, references } from './life-cycle.ts'
 export { moneyOf, moneyOfStored } from './money.ts'
 export {

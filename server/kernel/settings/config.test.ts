@@ -74,6 +74,10 @@ describe('with an empty environment', () => {
       formerReceivers: [],
       binList: null,
       settlementFolder: null,
+      smtpServer: null,
+      smtpUser: null,
+      smtpPassword: null,
+      mailFrom: null,
       sessionIdleMinutes: 15,
       sessionHours: 12,
       connectionsPerAddress: 1000,
@@ -401,6 +405,40 @@ test('the two demo channels cannot have the same id', () => {
   const id = 'a'.repeat(32)
   const env = { TILLGATE_DEMO_ENTITY_ID: id, TILLGATE_DEMO_LEGACY_ENTITY_ID: id }
   expect(faultOf(env)).toContain('TILLGATE_DEMO_LEGACY_ENTITY_ID')
+})
+
+describe('a mail server', () => {
+  const SET = {
+    TILLGATE_SMTP_SERVER: 'smtp://mail.example.com',
+    TILLGATE_MAIL_FROM: 'pay@example.com',
+  }
+
+  test.each([
+    ['smtp://mail.example.com', 'smtp://mail.example.com:587'],
+    ['smtps://mail.example.com/', 'smtps://mail.example.com:465'],
+    ['smtp://[::1]:25', 'smtp://[::1]:25'],
+  ])('at %s', (address, smtpServer) => {
+    expect(readConfig({ ...SET, TILLGATE_SMTP_SERVER: address })).toMatchObject({ smtpServer })
+  })
+
+  test.each([
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://user:secret@mail.example.com',
+    'smtp://mail.example.com/path',
+  ])('is not at %s', (address) => {
+    expect(faultOf({ ...SET, TILLGATE_SMTP_SERVER: address })).toContain('must be an address')
+  })
+
+  test('needs a sender, and a user its password', () => {
+    const { TILLGATE_MAIL_FROM: _from, ...withoutSender } = SET
+    expect(faultOf(withoutSender)).toContain('must be set together')
+    expect(faultOf({ ...SET, TILLGATE_MAIL_FROM: 'Pay <a@b.example>' })).toContain('e-mail address')
+    expect(faultOf({ ...SET, TILLGATE_SMTP_USER: 'gateway' })).toContain('must be set together')
+    const user = { TILLGATE_SMTP_USER: 'gateway', TILLGATE_SMTP_PASSWORD: 'a secret' }
+    expect(readConfig({ ...SET, ...user })).toMatchObject({ smtpPassword: 'a secret' })
+    expect(faultOf(user)).toContain('TILLGATE_SMTP_SERVER')
+  })
 })
 
 describe('another server to forward to', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isMailAddress } from '../../../common/mail-address.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
   type FormerReceiver,
@@ -13,6 +14,7 @@ import {
   readFlag,
   readFormerReceivers,
   readKey,
+  readMailServer,
   readNumber,
   readOrigin,
   readPort,
@@ -116,6 +118,13 @@ export interface Config {
   readonly binList: string | null
   /** Folder of settlement files; `null`: none is watched. */
   readonly settlementFolder: string | null
+  /** The mail server that takes mails: `smtp://` or `smtps://` with host and port; `null`: none are written. */
+  readonly smtpServer: string | null
+  /** Both are set, or none. */
+  readonly smtpUser: string | null
+  readonly smtpPassword: string | null
+  /** From which address mails come. Set exactly when `smtpServer` is. */
+  readonly mailFrom: string | null
   /** Of the back office: without a request, and in all. */
   readonly sessionIdleMinutes: number
   readonly sessionHours: number
@@ -562,6 +571,41 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     expected: 'the path of a folder',
     shownDefault: 'none',
     read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  smtpServer: {
+    variable: 'TILLGATE_SMTP_SERVER',
+    meaning:
+      'Mail server that takes the mails of this gateway ([mail](mail.md)): `smtps://` speaks TLS from the beginning, `smtp://` begins it by STARTTLS, which live asks for unless the server is on this machine. Without it no mail is written.',
+    expected:
+      'an address such as smtps://mail.example.com:465 or smtp://localhost:25, together with TILLGATE_MAIL_FROM',
+    shownDefault: 'none: no mails',
+    read: readMailServer,
+    fallback: () => null,
+  },
+  smtpUser: {
+    variable: 'TILLGATE_SMTP_USER',
+    meaning: 'User at the mail server.',
+    expected: '1 to 255 characters, together with TILLGATE_SMTP_PASSWORD',
+    shownDefault: 'none: without signing in',
+    read: (text) => (text.length <= 255 ? text : undefined),
+    fallback: () => null,
+  },
+  smtpPassword: {
+    variable: 'TILLGATE_SMTP_PASSWORD',
+    meaning: 'Password of that user.',
+    expected: '1 to 1024 characters, together with TILLGATE_SMTP_USER',
+    shownDefault: 'none',
+    secret: true,
+    read: (text) => (text.length <= 1024 ? text : undefined),
+    fallback: () => null,
+  },
+  mailFrom: {
+    variable: 'TILLGATE_MAIL_FROM',
+    meaning: 'Address from which mails come.',
+    expected: 'an e-mail address such as pay@example.com, together with TILLGATE_SMTP_SERVER',
+    shownDefault: 'none',
+    read: (text) => (isMailAddress(text) ? text : undefined),
     fallback: () => null,
   },
   sessionIdleMinutes: {

@@ -78,6 +78,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     googlePayFault(config),
     merchantSessionFault(config),
     demoFault(config),
+    mailFault(config),
     ...vaultKeyFaults(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
   ]
@@ -87,6 +88,18 @@ function faultsBetweenSettings(config: Config): readonly string[] {
 function shopPortFault({ shopPort, port }: Config): string | undefined {
   if (shopPort !== port) return undefined
   return `TILLGATE_SHOP_PORT is ${port}, the gateway's own port; it must be another one`
+}
+
+function mailFault({ smtpServer, mailFrom, smtpUser, smtpPassword }: Config): string | undefined {
+  if ((smtpServer === null) !== (mailFrom === null)) {
+    return 'TILLGATE_SMTP_SERVER and TILLGATE_MAIL_FROM must be set together'
+  }
+  if ((smtpUser === null) !== (smtpPassword === null)) {
+    return 'TILLGATE_SMTP_USER and TILLGATE_SMTP_PASSWORD must be set together'
+  }
+  return smtpUser !== null && smtpServer === null
+    ? 'TILLGATE_SMTP_USER belongs to a mail server: TILLGATE_SMTP_SERVER must be set as well'
+    : undefined
 }
 
 function liveFaults(config: Config): readonly (string | undefined)[] {

@@ -56,6 +56,14 @@ export function readReceiver(text: string): string | undefined {
   return origin !== undefined && isSafe(origin) ? origin : undefined
 }
 
+/** `smtp://host:port` or `smtps://host:port`, without anything else. */
+export function readMailServer(text: string): string | undefined {
+  if (!/^smtps?:\/\/[^/?#@]+\/?$/.test(text) || !URL.canParse(text)) return undefined
+  const { protocol, hostname, port } = new URL(text)
+  if (hostname === '') return undefined
+  return `${protocol}//${hostname}:${port === '' ? (protocol === 'smtps:' ? 465 : 587) : port}`
+}
+
 /** A server that payments were forwarded to, and how to go on there. */
 export interface FormerReceiver {
   readonly url: string

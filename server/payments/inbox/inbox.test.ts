@@ -444,7 +444,7 @@ describe('the end of a hold at its acquirer', () => {
 
 describe('the flood of one merchant', () => {
   it('does not hold up an event of another', () => {
-    const pace = new MerchantPace()
+    const pace = new MerchantPace(5)
     const flood = Array.from({ length: 1_000 }, () => pace.dueAt('loud', 0))
     expect(pace.dueAt('quiet', 1)).toBe(1)
     // What is due before the other one, in the order of due work.

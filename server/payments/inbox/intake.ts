@@ -15,6 +15,9 @@ import { createLineLimit } from './told-lines.ts'
 /** Events of one request: a body of 1 MiB has some thousands of the smallest ones. */
 const MAX_EVENTS = 1_000
 
+/** The shortest time between two events of one merchant that are worked off, in milliseconds. */
+const PACE_MS = 5
+
 export interface IntakeParts {
   readonly store: Store
   readonly clock: EntityClock
@@ -45,7 +48,7 @@ export interface EventIntake {
 
 export function createEventIntake(parts: IntakeParts): EventIntake {
   const { clock, log } = parts
-  const pace = new MerchantPace()
+  const pace = new MerchantPace(PACE_MS)
   const mayTell = createLineLimit(clock)
   const waiting = new WaitingEvents(parts, parts.maxWaiting ?? MAX_WAITING)
   const merchantOf = cached((id) => merchantOfAccount(id, parts), clock, ENTITY_CACHED_MS)

@@ -1,0 +1,3 @@
+/** What others use of mail. */
+
+export type { Post } from './transport.ts'

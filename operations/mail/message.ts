@@ -1,0 +1,68 @@
+import type { MailRow } from '../../server/store/port.ts'
+import { kindNamed } from './kinds.ts'
+import type { Facts, MailKind, MailParts } from './mail-kind.ts'
+import { type Block, htmlOf, textOf } from './markup.ts'
+import { staffWords, type Words } from './texts.ts'
+import type { Message } from './transport.ts'
+
+export interface MessageParts extends MailParts {
+  readonly environment: 'test' | 'live'
+  /** Origin of the back office. */
+  readonly officeOrigin: string
+}
+
+/** What a mail says, and who sends it. */
+export interface Composed {
+  readonly words: Words
+  readonly subject: string
+  readonly blocks: readonly Block[]
+  readonly fromName: string
+  readonly replyTo?: string
+}
+
+/** A mail as it is sent now; `undefined`: what it tells is over, or this version knows none of its kind. */
+export async function messageOf(row: MailRow, parts: MessageParts): Promise<Message | undefined> {
+  const kind = kindNamed(row.kind)
+  if (kind === undefined || (await kind.isTrue?.(row, parts)) === false) return undefined
+  const composed = await staffMail(kind, row, parts)
+  const { words, subject, blocks, fromName, replyTo } = composed
+  const page = { language: words.tag, direction: words.direction, title: subject }
+  return {
+    id: row.id,
+    to: row.recipient,
+    fromName,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject,
+    text: textOf(blocks),
+    html: htmlOf(blocks, page),
+    language: words.tag,
+  }
+}
+
+/** A mail to people of the back office: a text, where it leads, and why they get it. */
+async function staffMail(kind: MailKind, row: MailRow, parts: MessageParts): Promise<Composed> {
+  const words = staffWords(row.language)
+  const [entity] = await parts.store.read.entityPath(row.entityId)
+  const gateway = new URL(parts.officeOrigin).host
+  const facts = { ...(JSON.parse(row.facts) as Facts), entity: entity?.name ?? '', gateway }
+  const path = kind.path?.(row)
+  const why = kind.mayBeUnwanted ? 'reason' : 'reasonOwn'
+  return {
+    words,
+    subject: words.say(`${kind.name}.subject`, facts),
+    blocks: [
+      { kind: 'text', text: words.say(`${kind.name}.text`, facts) },
+      ...(path === undefined
+        ? []
+        : [
+            {
+              kind: 'link',
+              label: words.say(`${kind.name}.action`),
+              url: `${parts.officeOrigin}/backoffice${path}`,
+            } as const,
+          ]),
+      { kind: 'foot', text: words.say(why, facts) },
+    ],
+    fromName: parts.environment === 'test' ? 'Tillgate test' : 'Tillgate',
+  }
+}
