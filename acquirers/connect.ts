@@ -12,21 +12,22 @@ import {
   type Connector,
   type ConnectParts,
   createHeldCharges,
-  createPageConnector,
   createReturnUrl,
   type HeldCharges,
-  liveConnector,
   mayReturnTo,
   type Redirect,
   type UnsolicitedAnswer,
   type ValuesOfSlot,
 } from '../server/payments/connectors/index.ts'
-import type { ConnectorChoice, Core, ReturnRouteParts } from '../server/payments/index.ts'
+import type { Core, ReturnRouteParts } from '../server/payments/index.ts'
+import type { ConnectorChoice } from '../server/payments/read/index.ts'
 import type { Store } from '../server/store/port.ts'
 import { createFindForwarded } from './gateway/forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './gateway/gateway.ts'
 import type { ReceiverSettings } from './gateway/receiver-client.ts'
 import { PROVIDERS } from './providers.ts'
+import { liveConnector } from './shared/live-connector.ts'
+import { createPageConnector } from './shared/page-connector.ts'
 
 /** What the connectors of a process are made of. */
 interface ConnectorParts

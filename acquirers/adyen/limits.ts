@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import type { OutgoingLimits } from '../../server/http/outgoing/client.ts'
-import { CHARGE_REPLAYED_MS } from '../../server/payments/connectors/replay.ts'
+import { CHARGE_REPLAYED_MS } from '../../server/payments/connectors/held-charges.ts'
 import { PROVIDER_LIMITS } from '../shared/provider-exchange.ts'
 
 /** Of a report, which is fetched beside everything else: as large as a settlement file may be that is sent. */

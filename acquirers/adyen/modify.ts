@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../common/durations.ts'
 import type { ConnectorOperation, Inquiry } from '../../server/payments/connectors/connector.ts'
+import { mayReplayChange } from '../../server/payments/connectors/held-charges.ts'
 import { nameOf, nameOfReferred } from '../../server/payments/connectors/names.ts'
-import { mayReplayChange } from '../../server/payments/connectors/replay.ts'
 import { type Judged, notSent, unknown } from '../shared/judged.ts'
 import { stepKey } from '../shared/step-key.ts'
 import { amountAtAdyen } from './currencies.ts'

@@ -15,11 +15,8 @@ import {
 } from '../../server/http/described-answer.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type { DecideAskedFile } from '../../server/payments/record/index.ts'
-import type {
-  EnterAskedDispute,
-  ReferParts,
-  ResolveAsked,
-} from '../../server/payments/references/index.ts'
+import type { ReferParts } from '../../server/payments/references/index.ts'
+import type { EnterAskedDispute, ResolveAsked } from '../../server/payments/second-person/index.ts'
 import { type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { EntityRow, PaymentRow, Store } from '../../server/store/port.ts'
 import type { LivePayments } from './live-payments.ts'

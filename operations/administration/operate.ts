@@ -24,6 +24,7 @@ import { request as requestOf } from '../../server/parameters/described-request.
 import { ParameterValues } from '../../server/parameters/values.ts'
 import { paymentAnswer, requestAnswer } from '../../server/payments/index.ts'
 import { isOfFile } from '../../server/payments/record/index.ts'
+import { refer } from '../../server/payments/references/index.ts'
 import {
   APPROVAL_MS,
   amountByRules,
@@ -33,11 +34,10 @@ import {
   isWaiting,
   needsSecondPerson,
   REQUEST_OWNER,
-  refer,
   referenceNamed,
   requestedReference,
   shownRequest,
-} from '../../server/payments/references/index.ts'
+} from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../server/store/port.ts'

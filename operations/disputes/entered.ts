@@ -3,7 +3,7 @@ import {
   asksTooMuch,
   type EnterAskedDispute,
   needsSecondPerson,
-} from '../../server/payments/references/index.ts'
+} from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { OperationRequestRow, PaymentRow } from '../../server/store/port.ts'

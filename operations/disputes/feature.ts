@@ -1,12 +1,7 @@
 import { forPeople } from '../../server/http/for-people.ts'
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
-import type {
-  ConnectorChoice,
-  Core,
-  Feature,
-  Joined,
-  Started,
-} from '../../server/payments/index.ts'
+import type { Core, Feature, Joined, Started } from '../../server/payments/index.ts'
+import type { ConnectorChoice } from '../../server/payments/read/index.ts'
 import { byHandRoutes } from './by-hand-routes.ts'
 import { disputeEventRules, disputeRules } from './check-rules.ts'
 import type { DisputeParts } from './commit-step.ts'

@@ -6,7 +6,7 @@ import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/i
 import type { Asked, Route } from '../../server/http/route.ts'
 import { type EntityClock, wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type { Defence, EvidenceFacts } from '../../server/payments/connectors/index.ts'
-import type { ConnectorChoice } from '../../server/payments/index.ts'
+import type { ConnectorChoice } from '../../server/payments/read/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import type { DisputeRow, Store } from '../../server/store/port.ts'
 import { disputeAnswer, orderMembers } from './answer.ts'

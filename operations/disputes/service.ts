@@ -4,7 +4,7 @@ import type {
   ReportFiledChargeback,
   ReportToldDispute,
 } from '../../server/payments/record/index.ts'
-import type { EnterAskedDispute } from '../../server/payments/references/index.ts'
+import type { EnterAskedDispute } from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, tooBusy } from '../../server/results/refusal.ts'
 import type { ChangePart } from '../../server/store/commit-parts.ts'
 import type { DisputeRow } from '../../server/store/port.ts'

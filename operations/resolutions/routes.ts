@@ -20,7 +20,7 @@ import {
   requestAnswer,
 } from '../../server/payments/index.ts'
 import type { ManualDecision } from '../../server/payments/record/index.ts'
-import { shownRequest } from '../../server/payments/references/index.ts'
+import { shownRequest } from '../../server/payments/second-person/index.ts'
 import { isResultCode, resultGroupOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'

@@ -25,16 +25,18 @@ import {
   waysBack,
 } from '../../server/payments/record/index.ts'
 import {
+  type OwnReferenceParts,
+  prepareOwnReference,
+} from '../../server/payments/references/index.ts'
+import {
   askedResolutionOf,
   asksTooMuch,
   asksTooOften,
   needsSecondPerson,
-  type OwnReferenceParts,
-  prepareOwnReference,
   REQUEST_OWNER,
   type ResolveAsked,
   reportOfResolution,
-} from '../../server/payments/references/index.ts'
+} from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import {
   type ChangePart,

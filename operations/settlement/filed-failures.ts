@@ -1,7 +1,7 @@
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
 import type { Core } from '../../server/payments/index.ts'
 import { type LateFailureParts, recordLateFailure } from '../../server/payments/record/index.ts'
-import { needsSecondPerson } from '../../server/payments/references/index.ts'
+import { needsSecondPerson } from '../../server/payments/second-person/index.ts'
 import type { PaymentRow, SettlementLineRow, SettlementMatchRow } from '../../server/store/port.ts'
 import { fileIdOf } from './file-book.ts'
 

@@ -448,7 +448,7 @@ export const PLANTED_BUGS = [
     says: 'a request is sent again after its acquirer has forgotten its key',
     edits: [
       {
-        file: 'server/payments/connectors/replay.ts',
+        file: 'server/payments/connectors/held-charges.ts',
         find: 'ageMs >= 0 && ageMs <= keyLivesMs',
         replacement: 'ageMs >= 0 && keyLivesMs > 0',
       },
@@ -459,7 +459,7 @@ export const PLANTED_BUGS = [
     says: 'a charge is sent again when its shopper has long gone',
     edits: [
       {
-        file: 'server/payments/connectors/replay.ts',
+        file: 'server/payments/connectors/held-charges.ts',
         find: 'monotonic() - sinceMs < CHARGE_REPLAYED_MS && held.size <= MAX_HELD',
         replacement: 'monotonic() >= sinceMs && held.size <= MAX_HELD',
       },
@@ -547,7 +547,7 @@ export const PLANTED_BUGS = [
     says: "a gift card's balance is given back before the version of the payment is looked at",
     edits: [
       {
-        file: 'server/payments/record/outcome-parts.ts',
+        file: 'server/payments/record/outcome-commit.ts',
         find: 'parts: [own, ...theirs]',
         replacement: 'parts: [...theirs, own]',
       },

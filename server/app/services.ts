@@ -25,7 +25,7 @@ import {
   type InstrumentSources,
   testBinList,
 } from '../payments/instruments/index.ts'
-import { createGuessRefusal } from '../payments/screen/index.ts'
+import { createGuessRefusal } from '../payments/read/index.ts'
 import type { Store, TimerKind } from '../store/port.ts'
 import { withAdded, withTold } from '../store/with-commit.ts'
 

@@ -21,8 +21,6 @@ export {
   ORDERED_AT,
   orderedAt,
 } from './charge/prepared-payment.ts'
-export { type ReturnRouteParts, returnRoutes } from './charge/return-routes.ts'
-export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './charge/routing.ts'
 export {
   type CardSummary,
   type CountedTry,
@@ -67,6 +65,7 @@ export {
   type OutgoingCall,
   withMembers,
 } from './notifications.ts'
+export { type ReturnRouteParts, returnRoutes } from './recovery/return-routes.ts'
 export { requestAnswer, requestMembers } from './request-answer.ts'
 export { paymentRoutes } from './routes.ts'
 export { decideReference } from './rules.ts'

@@ -15,7 +15,6 @@ import {
   preparedFirst,
   type ReadPayment,
 } from './charge/prepared-payment.ts'
-import { type ConnectorChoice, chooseConnector, routedConnector } from './charge/routing.ts'
 import type { Connector, ConnectorOutcome, OperationKind } from './connectors/connector.ts'
 import { detailsAfterAuthentication } from './details.ts'
 import type { ReadInstrument } from './instruments/instrument.ts'
@@ -23,6 +22,7 @@ import type { InstrumentReader } from './instruments/instruments.ts'
 import { withMandate } from './instruments/sepa.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
+import type { RefuseGuess } from './read/number-guesses.ts'
 import {
   brandErrors,
   cartSumWarning,
@@ -34,12 +34,12 @@ import {
   storedBrandErrors,
   withEveryError,
 } from './read/prepare-errors.ts'
+import { type ConnectorChoice, chooseConnector, routedConnector } from './read/routing.ts'
 import {
   type InstructedPayment,
   type IssuerCountryOf,
   seriesReferenceFault,
 } from './read/standing-instruction.ts'
-import type { RefuseGuess } from './screen/number-guesses.ts'
 import { type DraftedPayment, extend, type PaymentExtension } from './screen/payment-extension.ts'
 
 /*

@@ -2,14 +2,13 @@ import type { PaymentBrand } from '../../../common/payment-brands.ts'
 import type { EntitySettings } from '../../entities/settings.ts'
 import { addErrors } from '../../parameters/add-errors.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
+import { type FirstType, moneyOf } from '../../payments/index.ts'
+import { instrumentErrors, namedBrand, sentInstrument } from '../../payments/instruments/index.ts'
 import {
   type ConnectorChoice,
   chooseConnector,
-  type FirstType,
-  moneyOf,
-} from '../../payments/index.ts'
-import { instrumentErrors, namedBrand, sentInstrument } from '../../payments/instruments/index.ts'
-import { storedBrandErrors } from '../../payments/read/index.ts'
+  storedBrandErrors,
+} from '../../payments/read/index.ts'
 import {
   isRefusal,
   type ParameterError,

@@ -1,11 +1,8 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import type { AuthenticateStep } from '../../payments/authenticate/index.ts'
-import {
-  type ConnectorChoice,
-  connectorOfNothing,
-  type FirstPayment,
-} from '../../payments/index.ts'
+import type { FirstPayment } from '../../payments/index.ts'
+import { type ConnectorChoice, connectorOfNothing } from '../../payments/read/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
 
 /**

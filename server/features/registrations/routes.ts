@@ -21,7 +21,7 @@ import {
   prepareFirst,
 } from '../../payments/index.ts'
 import { storingErrors } from '../../payments/read/index.ts'
-import { refusedAlone } from '../../payments/screen/index.ts'
+import { refusedAlone } from '../../payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../../store/port.ts'
 import { authenticatedAnswer, registrationAnswer } from './answer.ts'

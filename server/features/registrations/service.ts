@@ -7,9 +7,7 @@ import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import {
-  type ConnectorChoice,
   cardSummary,
-  connectorOfNothing,
   leaveOutCryptogram,
   type Notifications,
   walletMarks,
@@ -22,17 +20,15 @@ import {
   withMandate,
 } from '../../payments/instruments/index.ts'
 import {
+  type ConnectorChoice,
+  connectorOfNothing,
   type IssuerCountryOf,
   instructedByInstrument,
   leaveOutUnprovedClaims,
+  type RefuseGuess,
   storedBrandErrors,
 } from '../../payments/read/index.ts'
-import {
-  isTokenUsed,
-  type RefuseGuess,
-  TOKEN_USED,
-  tokenPart,
-} from '../../payments/screen/index.ts'
+import { isTokenUsed, TOKEN_USED, tokenPart } from '../../payments/screen/index.ts'
 import {
   isRefusal,
   type Refusal,

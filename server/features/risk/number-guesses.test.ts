@@ -3,7 +3,7 @@ import { passesLuhn } from '../../../common/brands.ts'
 import { DAY_MS } from '../../../common/durations.ts'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
 import { newObjectId } from '../../kernel/ids.ts'
-import { MAX_ALIKE } from '../../payments/screen/alike-counts.ts'
+import { MAX_ALIKE } from '../../payments/read/alike-counts.ts'
 import {
   cardPayment,
   type Form,

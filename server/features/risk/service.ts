@@ -4,13 +4,7 @@ import { newObjectId } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Vault } from '../../kernel/vault/vault.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import {
-  type ConnectorChoice,
-  connectorOfNothing,
-  moneyOf,
-  type Notifications,
-  paymentChanges,
-} from '../../payments/index.ts'
+import { moneyOf, type Notifications, paymentChanges } from '../../payments/index.ts'
 import {
   type InstrumentReader,
   instrumentFacts,
@@ -18,7 +12,8 @@ import {
   type ReadInstrument,
   sentInstrument,
 } from '../../payments/instruments/index.ts'
-import type { RefuseGuess } from '../../payments/screen/index.ts'
+import type { RefuseGuess } from '../../payments/read/index.ts'
+import { type ConnectorChoice, connectorOfNothing } from '../../payments/read/index.ts'
 import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import { type ChangePart, commitParts } from '../../store/commit-parts.ts'

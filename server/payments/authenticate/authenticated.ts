@@ -19,7 +19,7 @@ import {
   storedDetails,
 } from '../details.ts'
 import { eventOf } from '../record/booking.ts'
-import { outcomeParts } from '../record/outcome-parts.ts'
+import { outcomeParts } from '../record/outcome-commit.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
 import { beginWait, endWait } from '../recovery/waits.ts'
 import { type Recorded, recordedBy } from '../rules.ts'

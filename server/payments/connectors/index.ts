@@ -23,15 +23,13 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connector.ts'
-export { liveConnector } from './live-connector.ts'
-export { createPageConnector } from './page-connector.ts'
-export type { ConnectParts, ValuesOfSlot } from './provider-parts.ts'
 export {
   CHARGE_REPLAYED_MS,
   createHeldCharges,
   type HeldCharges,
   mayReplayChange,
-} from './replay.ts'
+} from './held-charges.ts'
+export type { ConnectParts, ValuesOfSlot } from './provider-parts.ts'
 export { createReturnUrl, mayReturnTo } from './return-url.ts'
 export { shopperReturnUrl } from './shopper-return-url.ts'
 export type { ToldDispute } from './told-dispute.ts'

@@ -1,8 +1,8 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { AccountSettings, ConnectorAccount } from '../accounts/account.ts'
 import type { FindForwarded } from './forwarded.ts'
+import type { HeldCharges } from './held-charges.ts'
 import type { NamesAtProvider, StoredAtProvider } from './names.ts'
-import type { HeldCharges } from './replay.ts'
 import type { ReturnUrlOf } from './return-url.ts'
 
 /** The values of a slot that count: the current one, then the next one if there is one. */

@@ -4,13 +4,13 @@ import { decideAndCommit } from '../../kernel/decide-and-commit.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Change, Store } from '../../store/port.ts'
 import type { FindAccount } from '../accounts/account-connectors.ts'
-import type { FindConnector } from '../charge/routing.ts'
 import type { AcquirerEvent } from '../connectors/acquirer-event.ts'
+import type { FindConnector } from '../read/routing.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
 import { MAX_WAITING, WaitingEvents } from './caps.ts'
 import { eventRow, timerSubject } from './event-row.ts'
+import { createLineLimit } from './log-limit.ts'
 import { MerchantPace } from './shares.ts'
-import { createLineLimit } from './told-lines.ts'
 
 /** Events of one request: a body of 1 MiB has some thousands of the smallest ones. */
 const MAX_EVENTS = 1_000

@@ -7,7 +7,7 @@ import type { Connector } from '../connectors/connector.ts'
 import type { ToldDispute } from '../connectors/told-dispute.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
-import type { ReportToldDispute, ToldCase } from '../record/told-dispute.ts'
+import type { ReportToldDispute, ToldCase } from '../record/report-told-dispute.ts'
 
 const { id } = paymentRow()
 

@@ -12,7 +12,6 @@ import type {
   TimerRow,
 } from '../../store/port.ts'
 import { keptReferences } from '../accounts/provider-references.ts'
-import type { FindConnector } from '../charge/routing.ts'
 import type {
   AcquirerEvent,
   MadeElsewhere,
@@ -27,16 +26,17 @@ import type {
 } from '../connectors/connector.ts'
 import type { ImportReport } from '../connectors/told-report.ts'
 import { hasOutcome, isVoided, readDetails } from '../details.ts'
+import type { FindConnector } from '../read/routing.ts'
 import { bookRefundElsewhere } from '../record/made-elsewhere.ts'
 import type { PaymentLog } from '../record/outcomes.ts'
-import type { ReportToldDispute } from '../record/told-dispute.ts'
+import type { ReportToldDispute } from '../record/report-told-dispute.ts'
 import type { Recovery } from '../recovery/recovery.ts'
 import { isOfOtherAmount, mayVoidOtherAmount } from '../recovery/void.ts'
 import type { PaymentExtension } from '../screen/payment-extension.ts'
 import { eventOfRow, keyOfTimer } from './event-row.ts'
 import { endHold } from './hold-ended.ts'
+import { createLineLimit } from './log-limit.ts'
 import { ReportPlaces } from './report-places.ts'
-import { createLineLimit } from './told-lines.ts'
 
 /** Pauses before an event is tried again whose payment is not known yet; the last one is repeated. */
 const RETRY_AFTER_MS = [

@@ -17,7 +17,7 @@ import {
   membersBy,
   NONE,
   overridingHolder,
-} from './read.ts'
+} from './instrument-parts.ts'
 
 const words: InstrumentWords = {
   kinds: ['bankAccount'],

@@ -20,7 +20,7 @@ import {
   refusedByTables,
   unfitBrand,
   unknownBrand,
-} from './read.ts'
+} from './instrument-parts.ts'
 import { shownOfTerminal } from './terminal.ts'
 
 const words: InstrumentWords = {

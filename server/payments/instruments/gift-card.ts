@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { type Refusal, refuse } from '../../results/refusal.ts'
 import type { InstrumentModule, ReadInstrument } from './instrument.ts'
 import type { GiftCardInstrument, GiftCardIssuer } from './instrument-kinds.ts'
-import { asRead, brandFault, missing, NONE, namedBrand } from './read.ts'
+import { asRead, brandFault, missing, NONE, namedBrand } from './instrument-parts.ts'
 
 /** The brand of gift cards whose request names none. */
 const ANY_GIFT_CARD = 'GIFTCARD'

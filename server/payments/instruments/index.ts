@@ -10,6 +10,7 @@ export type {
   Instrument,
   TerminalInstrument,
 } from './instrument-kinds.ts'
+export { expiryOf, namedBrand } from './instrument-parts.ts'
 export {
   createInstrumentReader,
   type InstrumentReader,
@@ -24,7 +25,6 @@ export {
   shownToShopper,
   waysToPay,
 } from './instruments.ts'
-export { expiryOf, namedBrand } from './read.ts'
 export { withMandate } from './sepa.ts'
 export { createRealNumberWarning, testBinList } from './test-numbers.ts'
 export {

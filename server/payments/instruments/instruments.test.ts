@@ -6,6 +6,7 @@ import type { ParameterTable } from '../../parameters/table.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { ReadInstrument } from './instrument.ts'
 import type { GiftCardIssuer, Instrument } from './instrument-kinds.ts'
+import { expiryOf } from './instrument-parts.ts'
 import {
   EVERY_BRAND,
   NOW_MS,
@@ -15,7 +16,6 @@ import {
   VISA_CARD,
 } from './instruments.fixture.ts'
 import { createInstrumentReader, instrumentModules, keptFault, waysToPay } from './instruments.ts'
-import { expiryOf } from './read.ts'
 
 const rows = instrumentTables.flatMap((table: ParameterTable) => Object.keys(table.rows))
 

@@ -30,7 +30,7 @@ import {
   missing,
   NONE,
   namedBrand,
-} from './read.ts'
+} from './instrument-parts.ts'
 import { terminal } from './terminal.ts'
 import type { RealNumberWarning } from './test-numbers.ts'
 import { tokenAccount } from './token-account.ts'

@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
 import type { TerminalInstrument } from './instrument-kinds.ts'
-import { asRead, brandPaidBy, errorsOf, type InstrumentWords } from './read.ts'
+import { asRead, brandPaidBy, errorsOf, type InstrumentWords } from './instrument-parts.ts'
 
 const words: InstrumentWords = {
   kinds: ['card'],

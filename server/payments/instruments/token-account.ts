@@ -15,7 +15,7 @@ import {
   membersBy,
   NONE,
   refusedByTables,
-} from './read.ts'
+} from './instrument-parts.ts'
 
 const words: InstrumentWords = {
   kinds: ['card'],

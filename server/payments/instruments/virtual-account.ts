@@ -1,7 +1,14 @@
 import { isRefusal } from '../../results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
 import type { VirtualAccountInstrument } from './instrument-kinds.ts'
-import { asRead, brandPaidBy, fieldsOf, type InstrumentWords, missing, NONE } from './read.ts'
+import {
+  asRead,
+  brandPaidBy,
+  fieldsOf,
+  type InstrumentWords,
+  missing,
+  NONE,
+} from './instrument-parts.ts'
 
 const words: InstrumentWords = {
   kinds: ['virtualAccount'],

@@ -12,7 +12,14 @@ import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { cardFault, devicePart, provedPart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
 import type { CardInstrument } from './instrument-kinds.ts'
-import { asRead, BRAND_NOT_TAKEN, brandFault, missing, NONE, namedBrand } from './read.ts'
+import {
+  asRead,
+  BRAND_NOT_TAKEN,
+  brandFault,
+  missing,
+  NONE,
+  namedBrand,
+} from './instrument-parts.ts'
 import { type DecryptedWallet, noWalletKeys } from './wallet-token.ts'
 
 /** One wallet of a request. */

@@ -7,12 +7,14 @@ export {
   REQUESTOR_PARAMETERS,
   schemeOf,
 } from './card-schemes.ts'
+export { createGuessRefusal, type RefuseGuess } from './number-guesses.ts'
 export {
   firstPaymentErrors,
   instructedByInstrument,
   storedBrandErrors,
   storingErrors,
 } from './prepare-errors.ts'
+export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './routing.ts'
 export {
   ENDLESS_SERIES,
   type IssuerCountryOf,

@@ -20,6 +20,7 @@ export {
 } from './filed-chargeback.ts'
 export { type LateFailureParts, recordLateFailure } from './late-failure.ts'
 export type { PaymentLog } from './outcomes.ts'
+export type { ReportToldDispute } from './report-told-dispute.ts'
 export { type Resolution, unresolvable } from './resolution.ts'
 export {
   decisionOf,
@@ -31,4 +32,3 @@ export {
   reviewRefusal,
   waysBack,
 } from './review-rules.ts'
-export type { ReportToldDispute } from './told-dispute.ts'

@@ -12,9 +12,9 @@ import {
 import type { OpeningParts } from '../authenticate/confidential.ts'
 import { chargeOutside } from '../charge/charge-outside.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
-import type { FindConnector } from '../charge/routing.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf, hasOutcome, isVoided } from '../details.ts'
+import type { FindConnector } from '../read/routing.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { isOfOtherAmount, refuseOtherAmount, voidApproved } from '../recovery/void.ts'
@@ -26,7 +26,7 @@ import {
   storedParticipants,
 } from '../screen/payment-extension.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
-import { outcomeParts } from './outcome-parts.ts'
+import { outcomeParts } from './outcome-commit.ts'
 import { noteApprovalOfFailure } from './review-rules.ts'
 
 /** A stored payment that waits for its connector. */

@@ -19,7 +19,7 @@ import {
 } from '../details.ts'
 import { openOf } from '../life-cycle.ts'
 import { endWait } from '../recovery/waits.ts'
-import { needsSecondPerson } from '../references/asked-operation.ts'
+import { needsSecondPerson } from '../second-person/asked-operation.ts'
 import { eventOf, type ManualDecision } from './booking.ts'
 import type { PaymentLog } from './outcomes.ts'
 

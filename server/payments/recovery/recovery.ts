@@ -22,8 +22,8 @@ import {
   writeApprovalOfFailure,
 } from '../record/review-rules.ts'
 import { inquiryOf } from './inquiry.ts'
+import { markAsReplayed } from './mark-replayed.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
-import { markAsReplayed } from './replay.ts'
 import { keepReturned } from './returned.ts'
 import { isOfOtherAmount, voidIfUnfound } from './void.ts'
 import {

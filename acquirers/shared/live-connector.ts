@@ -1,5 +1,5 @@
-import { isTestSystemSuccess } from '../../results/catalogue.ts'
-import type { Connector } from './connector.ts'
+import type { Connector } from '../../server/payments/connectors/connector.ts'
+import { isTestSystemSuccess } from '../../server/results/catalogue.ts'
 import { mapOutcomes } from './mapped-outcomes.ts'
 
 /** "testMode not allowed in the live environment". */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CHARGE_REPLAYED_MS, createHeldCharges, MAX_HELD, mayReplayChange } from './replay.ts'
+import { CHARGE_REPLAYED_MS, createHeldCharges, MAX_HELD, mayReplayChange } from './held-charges.ts'
 
 function held() {
   let nowMs = 0

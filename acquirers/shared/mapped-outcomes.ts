@@ -1,5 +1,5 @@
-import type { EventReader } from './acquirer-event.ts'
-import type { Connector, ConnectorOutcome } from './connector.ts'
+import type { EventReader } from '../../server/payments/connectors/acquirer-event.ts'
+import type { Connector, ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
 
 type ChangeOutcome = (paymentId: string, outcome: ConnectorOutcome) => ConnectorOutcome
 

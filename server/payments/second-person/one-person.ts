@@ -12,16 +12,16 @@ import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Change, EntityRow, PaymentRow, PaymentType, Store } from '../../store/port.ts'
 import { type ReferenceOperation, references } from '../life-cycle.ts'
 import { moneyOf } from '../money.ts'
-import { asksTooOften, needsSecondPerson } from '../references/asked-operation.ts'
+import type { ReferParts } from '../references/reference-routes.ts'
+import { chargesMore } from '../screen/drafted-charge.ts'
+import { asksTooOften, needsSecondPerson } from './asked-operation.ts'
 import {
   amountByRules,
   amountOfReference,
   countedWith,
   movesMoney,
   requestedReference,
-} from '../references/counted-reference.ts'
-import type { ReferParts } from '../references/reference-routes.ts'
-import { chargesMore } from './drafted-charge.ts'
+} from './counted-reference.ts'
 
 /*
  * R-TWO-1: over all that one signed-in person can do, no amount above `secondPersonAbove` moves within a day

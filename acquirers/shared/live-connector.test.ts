@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { operation } from '../../../acquirers/gateway/receiver.fixture.ts'
-import { remote } from '../payments.fixture.ts'
-import type { ConnectorOutcome, LateWord } from './connector.ts'
+import type { ConnectorOutcome, LateWord } from '../../server/payments/connectors/connector.ts'
+import { remote } from '../../server/payments/payments.fixture.ts'
+import { operation } from '../gateway/receiver.fixture.ts'
 import { liveConnector } from './live-connector.ts'
 
 /** What live makes of an outcome, by each way on which it may come. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { inquiry } from '../../../acquirers/gateway/receiver.fixture.ts'
-import { remote } from '../payments.fixture.ts'
-import type { InquiryOutcome } from './connector.ts'
+import type { InquiryOutcome } from '../../server/payments/connectors/connector.ts'
+import { remote } from '../../server/payments/payments.fixture.ts'
+import { inquiry } from '../gateway/receiver.fixture.ts'
 import { mapOutcomes } from './mapped-outcomes.ts'
 
 /** What an inquiry answers whose connector has every outcome declined. */

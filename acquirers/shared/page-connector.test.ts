@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { operation } from '../../../acquirers/gateway/receiver.fixture.ts'
-import { remote } from '../payments.fixture.ts'
-import type { ConnectorOutcome } from './connector.ts'
+import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
+import { remote } from '../../server/payments/payments.fixture.ts'
+import { operation } from '../gateway/receiver.fixture.ts'
 import { createPageConnector } from './page-connector.ts'
 
 const methodCall = {

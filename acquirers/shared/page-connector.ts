@@ -1,4 +1,8 @@
-import type { Connector, ConnectorOutcome, Redirect } from './connector.ts'
+import type {
+  Connector,
+  ConnectorOutcome,
+  Redirect,
+} from '../../server/payments/connectors/connector.ts'
 import { mapOutcomes } from './mapped-outcomes.ts'
 
 /**
