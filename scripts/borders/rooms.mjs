@@ -445,7 +445,8 @@ export const ROOMS = [
 export const MAX_CIRCLE = 3
 
 /** Where one is larger, of six files: outcomes, the stages that they continue, and the decisions of people on them. */
-export const LARGER_CIRCLES = /^server\/payments\/((authenticate|record|references|second-person)\/|steps\.ts$)/
+export const LARGER_CIRCLES =
+  /^server\/payments\/((authenticate|record|references|second-person)\/|stages\.ts$)/
 
 /** What the process begins with. */
 export const ENTRY = 'server/main.ts'

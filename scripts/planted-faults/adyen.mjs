@@ -175,7 +175,7 @@ export const ADYEN_FAULTS = [
   fault(
     'server-error',
     'an error inside Adyen is a decline',
-    '../provider-answer.ts',
+    '../shared/provider-answer.ts',
     '!isObject(object) || status >= 500',
     '!isObject(object)',
   ),
@@ -189,7 +189,7 @@ export const ADYEN_FAULTS = [
   fault(
     'too-many',
     'a limit on requests leaves an outcome unknown',
-    '../provider-answer.ts',
+    '../shared/provider-answer.ts',
     `{ kind: 'notSent', reason: 'too many requests' }`,
     `{ kind: 'lost', reason: 'too many requests' }`,
   ),

@@ -9,7 +9,7 @@ export function faultsOf(connector) {
   /**
    * @param {string} name
    * @param {string} says What is done wrong.
-   * @param {string} file In the folder of the connector, or beside it: `../provider-answer.ts`.
+   * @param {string} file In the folder of the connector, or beside it: `../shared/judged.ts`.
    * @param {string} find Text that stands in the file exactly once.
    * @param {string} replacement
    * @returns {PlantedFault}
@@ -17,6 +17,6 @@ export function faultsOf(connector) {
   return (name, says, file, find, replacement) => ({
     name,
     says,
-    edits: [{ file: `server/payments/connectors/${connector}/${file}`, find, replacement }],
+    edits: [{ file: `acquirers/${connector}/${file}`, find, replacement }],
   })
 }

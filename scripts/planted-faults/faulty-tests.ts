@@ -23,7 +23,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: [`server/payments/connectors/${connector}/**/*.test.ts`],
+    include: [`acquirers/${connector}/**/*.test.ts`],
     isolate: false,
     maxWorkers: 1,
     bail: 1,

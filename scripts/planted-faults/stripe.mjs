@@ -214,14 +214,14 @@ export const STRIPE_FAULTS = [
   fault(
     'lost-is-nothing',
     'an answer without its end counts as nothing done',
-    '../provider-answer.ts',
+    '../shared/provider-answer.ts',
     `return { kind: 'lost', reason: \`answers \${status} without a result\` }`,
     `return { kind: 'notSent', reason: \`answers \${status} without a result\` }`,
   ),
   fault(
     'limit-is-done',
     'too many requests count as an answer',
-    '../provider-answer.ts',
+    '../shared/provider-answer.ts',
     `if (status === 429) return { kind: 'notSent', reason: 'too many requests' }`,
     `if (status === 429) return { kind: 'object', object: { status: 'canceled' } }`,
   ),

@@ -234,7 +234,7 @@ export const PLANTED_BUGS = [
     says: 'a process that stood still sends what another one has given up meanwhile',
     edits: [
       {
-        file: 'server/payments/charge/charge-outside.ts',
+        file: 'server/payments/charge/charge.ts',
         find: 'const isTooLate = () => !maySend(parts.clock.monotonic() - handedInAtMs)',
         replacement: 'const isTooLate = () => false',
       },
@@ -436,7 +436,7 @@ export const PLANTED_BUGS = [
     says: 'what is made ready is charged before its name is durable',
     edits: [
       {
-        file: 'server/payments/charge/charge-outside.ts',
+        file: 'server/payments/charge/charge.ts',
         find: 'const kept = await parts.store.commit([',
         replacement: `const kept = { applied: true }
     void parts.store.commit([`,

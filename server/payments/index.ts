@@ -73,5 +73,4 @@ export { createPayments, type PaymentService } from './service.ts'
 export {
   type PrepareParts,
   prepareFirst,
-  readFirst,
-} from './steps.ts'
+} from './stages.ts'

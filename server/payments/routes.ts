@@ -14,7 +14,7 @@ import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
 import { errorsBesides, type Judging } from './read/prepare-errors.ts'
 import { type ReferParts, refer, referToPayment, tablesOf } from './references/reference-routes.ts'
 import { refusedAlone } from './second-person/one-person.ts'
-import { prepareFirst } from './steps.ts'
+import { prepareFirst } from './stages.ts'
 
 /** `POST /v1/payments`, `POST /v1/payments/{id}`, `GET /v1/payments/{id}` (interface document, Endpoints). */
 export const paymentRoutes: readonly Route<ReferParts>[] = [

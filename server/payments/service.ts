@@ -15,6 +15,7 @@ import {
   isSoftDecline,
   openAuthentication,
 } from './authenticate/authenticated.ts'
+import { chargeAtOnce } from './charge/charge.ts'
 import type { Prepare, PreparedPayment } from './charge/prepared-payment.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
@@ -29,7 +30,6 @@ import { SeenIntents } from './recovery/recovery-plan.ts'
 import { Turns } from './recovery/turns.ts'
 import { changeByOutcome } from './references/target-change.ts'
 import { openPayment, type Recorded, recordedBy, recordPayment } from './rules.ts'
-import { chargeAtOnce } from './steps.ts'
 
 export interface PaymentService {
   /** Carries out a payment that begins a family. */

@@ -4,7 +4,8 @@ import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.t
 import { newObjectId } from '../../kernel/ids.ts'
 import type { TimerHandler } from '../../kernel/timers/timers.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { moneyOf, type NotifiedEntity, readFirst } from '../../payments/index.ts'
+import { moneyOf, type NotifiedEntity } from '../../payments/index.ts'
+import { readFirst } from '../../payments/read/index.ts'
 import {
   isRefusal,
   type Refusal,

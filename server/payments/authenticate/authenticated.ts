@@ -7,6 +7,7 @@ import {
   type PaymentStep,
   paymentAfterStep,
 } from '../../store/port.ts'
+import { chargeAtOnce } from '../charge/charge.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { ConnectorOutcome, InquiryOutcome } from '../connectors/connector.ts'
 import {
@@ -24,7 +25,6 @@ import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../reco
 import { beginWait, endWait } from '../recovery/waits.ts'
 import { type Recorded, recordedBy } from '../rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
-import { chargeAtOnce } from '../steps.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
 import { openCharge } from './confidential.ts'
 

@@ -14,6 +14,7 @@ export {
   storedBrandErrors,
   storingErrors,
 } from './prepare-errors.ts'
+export { readFirst } from './read-first.ts'
 export { type ConnectorChoice, chooseConnector, connectorOfNothing } from './routing.ts'
 export {
   ENDLESS_SERIES,

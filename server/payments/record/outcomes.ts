@@ -10,7 +10,7 @@ import {
   writeAuthenticationEnd,
 } from '../authenticate/authenticated.ts'
 import type { OpeningParts } from '../authenticate/confidential.ts'
-import { chargeOutside } from '../charge/charge-outside.ts'
+import { chargeOutside } from '../charge/charge.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf, hasOutcome, isVoided } from '../details.ts'

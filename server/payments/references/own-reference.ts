@@ -5,7 +5,7 @@ import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import { references } from '../life-cycle.ts'
-import type { PrepareParts } from '../steps.ts'
+import type { PrepareParts } from '../stages.ts'
 import { prepareReference } from './prepare-reference.ts'
 
 export interface OwnReferenceParts extends PrepareParts {

@@ -29,7 +29,7 @@ import { recurringTypeFaults } from '../read/standing-instruction.ts'
 import { amountOfReference, referenceNamed } from '../second-person/counted-reference.ts'
 import { countedByToken } from '../second-person/one-person.ts'
 import type { PaymentService } from '../service.ts'
-import type { PrepareParts } from '../steps.ts'
+import type { PrepareParts } from '../stages.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
 

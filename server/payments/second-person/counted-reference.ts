@@ -8,7 +8,7 @@ import { operationNamed, type ReferenceOperation, type references } from '../lif
 import { amountFault, formerCurrency } from '../money.ts'
 import { decideReference } from '../rules.ts'
 import { chargesMore } from '../screen/drafted-charge.ts'
-import type { PrepareParts } from '../steps.ts'
+import type { PrepareParts } from '../stages.ts'
 
 /** Owner of the changes of requests, in conflicts. */
 export const REQUEST_OWNER = 'operationRequest'

@@ -80,3 +80,17 @@ function failed(
   log.error({ err, paymentId, connector: connector.name }, 'connector failed')
   return { kind: 'unknown' }
 }
+
+/**
+ * Charges a payment where the connector decides inside this process, so that the payment and its
+ * outcome share a commit. `undefined`: it has to be sent, after its intent is durable (R-UNK-2).
+ */
+export function chargeAtOnce({
+  faultCode,
+  connector,
+  operation,
+}: Pick<PreparedPayment, 'faultCode' | 'connector' | 'operation'>): ConnectorOutcome | undefined {
+  return faultCode === undefined
+    ? connector.decide(operation)
+    : { kind: 'declined', code: faultCode }
+}

@@ -1,28 +1,17 @@
-import type { Money } from '../../common/money.ts'
-import { newObjectId } from '../kernel/ids.ts'
-import type { EntityClock } from '../kernel/timers/clock.ts'
-import type { Vault } from '../kernel/vault/vault.ts'
-import type { ParameterValues } from '../parameters/values.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
-import { paymentAfterStep, type VaultRecordRow } from '../store/port.ts'
-import type {
-  AuthenticateStep,
-  FrictionlessAuthentication,
-} from './authenticate/authenticate-step.ts'
-import {
-  type FirstPayment,
-  type PreparedPayment,
-  preparedFirst,
-  type ReadPayment,
-} from './charge/prepared-payment.ts'
-import type { Connector, ConnectorOutcome, OperationKind } from './connectors/connector.ts'
-import { detailsAfterAuthentication } from './details.ts'
-import type { ReadInstrument } from './instruments/instrument.ts'
-import type { InstrumentReader } from './instruments/instruments.ts'
-import { withMandate } from './instruments/sepa.ts'
-import type { FirstType } from './life-cycle.ts'
-import { moneyOf, noMoney } from './money.ts'
-import type { RefuseGuess } from './read/number-guesses.ts'
+import type { Money } from '../../../common/money.ts'
+import { newObjectId } from '../../kernel/ids.ts'
+import type { ParameterValues } from '../../parameters/values.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
+import type { VaultRecordRow } from '../../store/port.ts'
+import type { FirstPayment, ReadPayment } from '../charge/prepared-payment.ts'
+import type { Connector, OperationKind } from '../connectors/connector.ts'
+import type { ReadInstrument } from '../instruments/instrument.ts'
+import { withMandate } from '../instruments/sepa.ts'
+import type { FirstType } from '../life-cycle.ts'
+import { moneyOf, noMoney } from '../money.ts'
+import type { DraftedPayment } from '../screen/payment-extension.ts'
+import type { PrepareParts } from '../stages.ts'
+import type { RefuseGuess } from './number-guesses.ts'
 import {
   brandErrors,
   cartSumWarning,
@@ -33,55 +22,9 @@ import {
   returnAddressErrors,
   storedBrandErrors,
   withEveryError,
-} from './read/prepare-errors.ts'
-import { type ConnectorChoice, chooseConnector, routedConnector } from './read/routing.ts'
-import {
-  type InstructedPayment,
-  type IssuerCountryOf,
-  seriesReferenceFault,
-} from './read/standing-instruction.ts'
-import { type DraftedPayment, extend, type PaymentExtension } from './screen/payment-extension.ts'
-
-/*
- * The steps of a payment, in their order. Each answers in one of four ways:
- *
- *   next      the following step runs
- *   refused   a `Refusal`: nothing is written
- *   failed    a `faultCode` or an outcome `declined`: recorded with that code, not charged
- *   waits     an outcome `pending`, `unknown`, or none yet: the row and its timer say for what
- *             (`waits.ts`); any process continues when an inquiry or a late answer brings the outcome
- *
- *   read      `readFirst`; of a reference `prepareReference`    next, refused
- *   screen    the extensions                                    next, refused, failed
- *   authenticate  `authenticated`, features/three-ds/authentication            next, refused, failed, waits
- *   charge    the connector                                     next (approved), failed, waits
- *   record    `writeOutcome` in outcomes.ts, or the first commit
- *
- * The steps before the first commit run again after a conflict, so they must have no effect outside.
- */
-
-export interface PrepareParts extends ConnectorChoice {
-  readonly vault: Vault
-  readonly clock: EntityClock
-  readonly readInstrument: InstrumentReader
-  readonly extensions: readonly PaymentExtension[]
-  readonly issuerCountryOf: IssuerCountryOf
-  readonly refuseGuess: RefuseGuess
-  /** Absent where 3-D Secure is off. */
-  readonly authentication?: AuthenticateStep | undefined
-}
-
-/** The steps of a first payment before its charge: read, screen, authenticate. */
-export async function prepareFirst(
-  first: FirstPayment,
-  parts: PrepareParts,
-): Promise<PreparedPayment | Refusal> {
-  const read = await readFirst(first, parts)
-  if (isRefusal(read)) return read
-  const screened = await extend(read.drafted, parts.extensions)
-  if (isRefusal(screened)) return screened
-  return authenticated(preparedFirst(read, screened), first, parts)
-}
+} from './prepare-errors.ts'
+import { chooseConnector, routedConnector } from './routing.ts'
+import { type InstructedPayment, seriesReferenceFault } from './standing-instruction.ts'
 
 /** Reads the instrument, the amount and the connector of a validated request, or refuses. */
 export async function readFirst(
@@ -261,63 +204,4 @@ function guessed(
 ): ReturnType<RefuseGuess> {
   if (instrument.kind !== 'card') return undefined
   return refuseGuess({ channel, number: instrument.number, fingerprint })
-}
-
-/**
- * Decides whether the payment is authenticated. A message to a directory outside this process is sent
- * only after the first commit, which begins the wait.
- */
-async function authenticated(
-  prepared: PreparedPayment,
-  first: FirstPayment,
-  { authentication }: PrepareParts,
-): Promise<PreparedPayment | Refusal> {
-  if (prepared.faultCode !== undefined || authentication === undefined) return prepared
-  const deciding = authentication.decide(prepared, first)
-  const decision = deciding instanceof Promise ? await deciding : deciding
-  if (decision === undefined) return prepared
-  if (isRefusal(decision)) return decision
-  if ('planned' in decision) return { ...prepared, authentication: decision.planned }
-  if ('authenticated' in decision) return afterAuthentication(prepared, decision.authenticated)
-  if ('resultDetails' in decision) {
-    const details = { ...prepared.details, authenticationDetails: decision.resultDetails }
-    return { ...prepared, details }
-  }
-  return { ...prepared, ...decision }
-}
-
-/** Adds the proof of its authentication to the charge; or records that the payment is not charged. */
-function afterAuthentication(
-  prepared: PreparedPayment,
-  { row, end }: FrictionlessAuthentication,
-): PreparedPayment {
-  const { outcome } = end
-  const { payment } = prepared
-  const { updatedAtMs } = payment
-  // Not literals that begin with a spread: they take 1.2 µs each, these 0.4 µs.
-  const after = {
-    payment: paymentAfterStep(payment, { authenticationId: row.id, updatedAtMs }),
-    details: detailsAfterAuthentication(prepared.details, end),
-    authenticated: row,
-  }
-  if (outcome.kind !== 'passed')
-    return Object.assign({}, prepared, after, { faultCode: outcome.code })
-  const operation = Object.assign({}, prepared.operation, { authentication: outcome.proof })
-  const { afterSoftDecline } = outcome
-  const charged = Object.assign({}, prepared, after, { operation })
-  return afterSoftDecline === undefined ? charged : Object.assign(charged, { afterSoftDecline })
-}
-
-/**
- * Charges a payment where the connector decides inside this process, so that the payment and its
- * outcome share a commit. `undefined`: it has to be sent, after its intent is durable (R-UNK-2).
- */
-export function chargeAtOnce({
-  faultCode,
-  connector,
-  operation,
-}: Pick<PreparedPayment, 'faultCode' | 'connector' | 'operation'>): ConnectorOutcome | undefined {
-  return faultCode === undefined
-    ? connector.decide(operation)
-    : { kind: 'declined', code: faultCode }
 }
