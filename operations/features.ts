@@ -5,6 +5,7 @@ import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
 import { bookings } from './bookings/feature.ts'
 import { connectorAccounts } from './connector-accounts/feature.ts'
+import { customers } from './customers/feature.ts'
 import { disputes } from './disputes/feature.ts'
 import { mail } from './mail/feature.ts'
 import type { Post } from './mail/index.ts'
@@ -12,6 +13,7 @@ import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
 import { resolutions } from './resolutions/feature.ts'
 import { settlement } from './settlement/feature.ts'
+import { subscriptions } from './subscriptions/feature.ts'
 
 /**
  * What people do after the sale: settlement, disputes, the back office and who may work in it. The gateway
@@ -26,6 +28,8 @@ export const operations = [
   connectorAccounts,
   settlement,
   bookings,
+  customers,
+  subscriptions,
   backOffice,
   people,
   mail,
@@ -65,6 +69,7 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
     paymentSums: paymentSums.start(given),
     administration: administration.start(given),
     connectorAccounts: connectorAccounts.start(given),
+    customers: customers.start(),
     settlement: settlement.start({
       ...given,
       reportFiledChargeback: joined.disputes.service.reportFiled,

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import {
   expect,
-  MONTHLY_JOB,
   openAs,
   payByCard,
   readAs,
@@ -208,28 +207,6 @@ test('a document of a dispute is taken back before it is submitted', async ({
   const saved = await saving
   expect(saved.suggestedFilename()).toBe('delivery.txt')
   expect(await readFile(await saved.path(), 'utf8')).toBe('Signed by Jane Jones')
-})
-
-test('a schedule is paused and resumed', async ({ page, office, gateway }) => {
-  const { registrationId = '' } = await payByCard(gateway, { createRegistration: 'true' })
-  await sendAsShop(
-    '/scheduling/v1/schedules',
-    {
-      registrationId,
-      amount: '9.00',
-      currency: 'EUR',
-      paymentType: 'PA',
-      ...MONTHLY_JOB,
-    },
-    office,
-  )
-  await openAs('support', `/customers?id=${registrationId}`, { page, office })
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
 test('a second factor is set up, asked for at sign-in, and removed with a code of it', async ({

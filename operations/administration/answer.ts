@@ -18,7 +18,7 @@ const codeGroup = text('What the code belongs to, such as reject_bank.')
 const more = Type.Optional(text('Sent for what is older: there may be more.'))
 const searchedTo = Type.Optional(moment('Where this request has looked so far.'))
 
-const payment = Type.Object({
+export const payment = Type.Object({
   id: id('Of the payment.'),
   shortId: Type.String({
     pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$',

@@ -25,6 +25,8 @@ const REASONS = {
   waitsDay:
     'takes new payments only after a day, in which colleagues see it (accounts/accounts.test.ts)',
   inherits: 'what is made below an entity has its limit (second-person-limit.test.ts)',
+  plansLittle:
+    'one person plans at most the limit for a card, with what is moved of it within a day (subscriptions/subscriptions.test.ts)',
   goesOn: 'goes on with what the merchant has planned, with its amount and card',
   takesLess: 'ends or restricts what would move: it moves nothing',
   tells: 'tells others, or stores what moves no money',
@@ -70,6 +72,9 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   },
   'payments.move': {
     'POST /admin/v1/payments/{id}/operations': 'waits',
+    'POST /admin/v1/subscriptions/{id}/amount': 'plansLittle',
+    'POST /admin/v1/subscriptions/{id}/card': 'plansLittle',
+    'POST /admin/v1/subscriptions/{id}/retry': 'goesOn',
   },
   'payments.resolve': {
     'POST /admin/v1/payments/{id}/resolution': 'waits',

@@ -5,7 +5,7 @@
 export const RIGHTS = [
   /** Payments, their families, histories, checkouts and the overview. */
   'payments.read',
-  /** Capture, reverse, refund, rebill. */
+  /** Capture, reverse, refund, rebill; subscriptions: pay again, another card or amount. */
   'payments.move',
   /** Outcomes that nobody could find out, and reviews. */
   'payments.resolve',

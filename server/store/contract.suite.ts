@@ -6,6 +6,7 @@ import { describeAuthentications } from './contract/authentications.suite.ts'
 import { describeBlocks } from './contract/blocks.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
+import { describeCustomers } from './contract/customers.suite.ts'
 import { describeDisputes } from './contract/disputes.suite.ts'
 import { describeFindPayments } from './contract/find-payments.suite.ts'
 import { describeFindTransactions } from './contract/find-transactions.suite.ts'
@@ -52,6 +53,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeQuotas(open)
     describeSightings(open)
     describeDisputes(open)
+    describeCustomers(open)
     describeOperationRequests(open)
     describeSettlement(open)
     describePeople(open)

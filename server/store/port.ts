@@ -17,6 +17,7 @@ import type {
   Change,
   CheckoutRow,
   ConnectorAccountRow,
+  CustomerLinkRow,
   DeliveryAttemptRow,
   DeliveryLeaseRow,
   DeliveryRow,
@@ -33,6 +34,7 @@ import type {
   JournalPostingRow,
   KeyReads,
   MailRow,
+  NoteRow,
   NoticeRow,
   NumberKeyRow,
   OperationRequestRow,
@@ -51,6 +53,7 @@ import type {
   ReconciliationTargetRow,
   RegistrationRow,
   ScheduleRow,
+  ScheduleStanding,
   SessionRow,
   SettlementBatchRow,
   SettlementFileRow,
@@ -360,6 +363,45 @@ export interface StoreReads extends KeyReads {
   currentSchedule(chainId: string): Promise<ScheduleRow | undefined>
   /** Schedules of a registration that are active or paused, oldest first, at most `limit` (1 to 1000). */
   currentSchedulesOf(registrationId: string, limit: number): Promise<readonly ScheduleRow[]>
+  /** All plans of a chain of schedules, newest first, at most `limit` (1 to 1000). */
+  schedulesOfChain(chainId: string, limit: number): Promise<readonly ScheduleRow[]>
+  /**
+   * Schedules of channels (1 to 1000) that stand so, with an id before this one, newest first, at most `limit`
+   * (1 to 1000).
+   */
+  schedulesOfEntities(
+    entityIds: readonly string[],
+    standing: ScheduleStanding,
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly ScheduleRow[]>
+  /**
+   * What links of channels (1 to 1000) lead to under one of these names (1 to 1000), with an id before this one,
+   * newest first and each once, at most `limit` (1 to 1000).
+   */
+  linkedTo(
+    entityIds: readonly string[],
+    names: readonly string[],
+    linked: CustomerLinkRow['linked'],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly Pick<CustomerLinkRow, 'linkedId'>[]>
+  /** The active registrations of a number in channels (1 to 1000), newest first, at most `limit` (1 to 1000). */
+  registrationsOfNumber(
+    entityIds: readonly string[],
+    fingerprint: string,
+    limit: number,
+  ): Promise<readonly RegistrationRow[]>
+  /**
+   * Notes of entities (1 to 1000) about one of these (1 to 1000), with an id before this one, newest first, at most
+   * `limit` (1 to 1000).
+   */
+  notesAbout(
+    entityIds: readonly string[],
+    about: readonly string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly NoteRow[]>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredQuotas(nowMs: number, limit: number): Promise<readonly QuotaRow[]>
   /** Quotas whose keys are not before the first text and before the second one, in their order. */

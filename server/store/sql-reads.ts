@@ -1,6 +1,7 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { currency, integerBetween, natural, text } from './tables/column.ts'
 import { IS_BOOKED_ON_LATER_DAY, PAYMENT_FACTS } from './tables/payment.ts'
+import { SCHEDULE_STANDING } from './tables/schedule.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -57,6 +58,7 @@ const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
 const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { users, grants, sessions, invitations, auditEntries, mails } = TABLES
+const { customerLinks, notes } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
   paymentBrand: text,
@@ -195,6 +197,61 @@ export const SQL_READS = {
       `WHERE registration_id = $1::text AND state IN ('active', 'paused') ORDER BY id LIMIT $2::bigint`,
     ),
     ...limitAt(2),
+  },
+  schedulesOfChain: {
+    ...list(schedules, 'WHERE chain_id = $1::text ORDER BY id DESC LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
+  schedulesOfEntities: {
+    ...list(
+      schedules,
+      `WHERE id IN (
+        SELECT id FROM schedule
+        WHERE entity_id = ANY ($1::text[]) AND (${SCHEDULE_STANDING}) = $2::text AND id < $3::text
+        ORDER BY id DESC LIMIT $4::bigint
+      ) ORDER BY id DESC`,
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(4).check?.(values)
+    },
+  },
+  linkedTo: {
+    columns: { linkedId: customerLinks.columns.linkedId },
+    isList: true,
+    sql: `
+      SELECT DISTINCT linked_id AS "linkedId" FROM customer_link
+      WHERE entity_id = ANY ($1::text[]) AND name = ANY ($2::text[]) AND linked = $3::text
+        AND linked_id < $4::text
+      ORDER BY linked_id DESC LIMIT $5::bigint`,
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      valuesAt(2).check?.(values)
+      limitAt(5).check?.(values)
+    },
+  },
+  registrationsOfNumber: {
+    ...list(
+      registrations,
+      `WHERE entity_id = ANY ($1::text[]) AND fingerprint = $2::text AND state = 'active'
+      ORDER BY id DESC LIMIT $3::bigint`,
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(3).check?.(values)
+    },
+  },
+  notesAbout: {
+    ...list(
+      notes,
+      `WHERE entity_id = ANY ($1::text[]) AND about = ANY ($2::text[]) AND id < $3::text
+      ORDER BY id DESC LIMIT $4::bigint`,
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      valuesAt(2).check?.(values)
+      limitAt(4).check?.(values)
+    },
   },
   expiredQuotas: dueList(quotas, 'expires_at_ms'),
   quotasBetween: {

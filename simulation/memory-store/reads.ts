@@ -12,6 +12,7 @@ import type {
 import type { TableDescription } from '../../server/store/tables/table.ts'
 import { TABLES } from '../../server/store/tables/tables.ts'
 import { accountReads } from './account-reads.ts'
+import { customerReads } from './customer-reads.ts'
 import { deliveryReads } from './delivery-reads.ts'
 import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
@@ -37,6 +38,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
   return {
     ...vaultReads(open),
     ...accountReads(open),
+    ...customerReads(open),
     ...deliveryReads(open),
     ...disputeReads(open),
     ...operationRequestReads(open),

@@ -63,6 +63,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     },
     { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
     {
+      path: '/subscriptions',
+      text: 'menu.subscriptions',
+      icon: 'subscriptions',
+      right: 'customers.read',
+      isOfEntity: true,
+    },
+    {
       path: '/checkouts',
       text: 'menu.checkouts',
       icon: 'checkouts',

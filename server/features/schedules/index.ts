@@ -1,3 +1,8 @@
 /** What the rest of the gateway uses of schedules. */
 
-export { scheduleRoutes } from './routes.ts'
+export { withHalfOpenTerm } from './earlier-rows.ts'
+export { expressionOf, nextRunOf, nextRunsOf, planOf } from './plan.ts'
+export { changedRequest, requestOf, runTypeOf } from './request.ts'
+export { findSchedule, planRefusedAlone, scheduleRoutes } from './routes.ts'
+export { retriedNow } from './rules.ts'
+export type { ScheduleService } from './service.ts'

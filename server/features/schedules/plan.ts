@@ -108,7 +108,7 @@ export function planOf(values: ParameterValues): Plan {
  * The seven fields as one expression. The defaults of the two fields of days collide: the one that was
  * not sent is `?`, and dayOfWeek where none was.
  */
-function expressionOf(values: ParameterValues): string {
+export function expressionOf(values: ParameterValues): string {
   const expression = values.sent('job.expression')
   if (expression !== undefined) return expression
   const ofMonth = values.sent('job.dayOfMonth')

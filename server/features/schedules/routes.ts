@@ -264,10 +264,10 @@ function changedAnswer({ entityId }: ScheduleRow, ndc: string, { clock }: Schedu
 }
 
 /** The schedule that a merchant's request names, if its token and entity have access to it. */
-async function findSchedule(
+export async function findSchedule(
   id: string,
   caller: MerchantCall,
-  parts: ScheduleRouteParts,
+  parts: Omit<ScheduleRouteParts, 'registrations'>,
 ): Promise<ScheduleRow | Refusal> {
   const row = await parts.schedules.find(id)
   if (row !== undefined && (await reaches(caller, row.entityId, parts))) return row
@@ -282,11 +282,11 @@ interface PlannedAlone {
   readonly isDryRun: boolean
 }
 
-/** Why a token that counts as a person may not plan this alone. */
-function planRefusedAlone(
+/** Why a person, or a token that counts as one, may not plan this alone. */
+export function planRefusedAlone(
   call: MerchantCall,
   { channel, request, isDryRun }: PlannedAlone,
-  parts: ScheduleRouteParts,
+  parts: CallParts & { readonly store: Store },
 ): Promise<Refusal | undefined> {
   const registrationId = request.get('registrationId')
   const moved = {
@@ -300,7 +300,11 @@ function planRefusedAlone(
   return refusedAlone(call, moved, parts)
 }
 
-function reaches(caller: MerchantCall, entityId: string, { access }: ScheduleRouteParts) {
+function reaches(
+  caller: MerchantCall,
+  entityId: string,
+  { access }: Pick<ScheduleRouteParts, 'access'>,
+) {
   return access.reaches(caller, entityId, caller.usable?.entity)
 }
 

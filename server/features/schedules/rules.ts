@@ -259,6 +259,18 @@ export function resumed(row: ScheduleRow, plan: Plan, nowMs: number): SetOfStep 
   return { state: 'active', pauseReason: null, nextRunAtMs }
 }
 
+/**
+ * What another try that a person asks for sets: the latest run is paid at once, however often it was tried. `undefined`:
+ * nothing is unpaid, or its outcome is waited for.
+ */
+export function retriedNow(row: ScheduleRow, nowMs: number): SetOfStep | undefined {
+  const { state, runState, pastDueSinceMs } = row
+  const isUnpaid = runState === 'retrying' || pastDueSinceMs !== null
+  return state === 'active' && isUnpaid && runState !== 'waiting'
+    ? { runState: 'retrying', retryAtMs: nowMs }
+    : undefined
+}
+
 /** What a stop by the merchant sets: at once, or after the runs of the notice. */
 export function stopped(row: ScheduleRow, plan: Plan, nowMs: number): SetOfStep {
   const lastMs = endWhenStopped(plan, row.startsAtMs, nowMs)

@@ -40,6 +40,7 @@ import {
   paused,
   replaced,
   resumed,
+  retriedNow,
   stepSchedule,
   stopped,
 } from './rules.ts'
@@ -80,6 +81,8 @@ export interface ScheduleService {
     row: ScheduleRow,
     request: ChangeOfState & { readonly channel: UsableEntity },
   ): Promise<Made>
+  /** Pays the latest run at once, if it is unpaid. */
+  retry(row: ScheduleRow, request: ChangeOfState): Promise<Made>
   find(id: string): Promise<ScheduleRow | undefined>
   /** Those of a registration after an id, oldest first; one more than a page has, if there are more. */
   list(registrationId: string, afterId: string): Promise<readonly ScheduleRow[]>
@@ -94,6 +97,7 @@ export function createScheduleService(parts: RunParts): ScheduleService {
     stop: (row, request) => stop(row, request, parts),
     pause: (row, request) => pause(row, request, parts),
     resume: (row, request) => resume(row, request, parts),
+    retry: (row, request) => retry(row, request, parts),
 
     async find(id) {
       const row = await store.read.schedule(id)
@@ -191,6 +195,27 @@ function resume(
     const due = timer === undefined ? insertTimer(after) : moveTimer(timer, after, nowMs)
     const changes = [step, due, ...scheduleChanges(after, 'resumed', entity)]
     return { result: after, parts: [...extraParts(after), { owner: 'schedule', changes }] }
+  })
+}
+
+function retry(row: ScheduleRow, { extraParts }: ChangeOfState, parts: RunParts): Promise<Made> {
+  const { store, clock } = parts
+  let timer: TimerRow | undefined
+  const load = async () => {
+    const found = await currentOf(row, hasEnded, parts)
+    if (!isRefusal(found)) timer = await store.read.timer('scheduleRun', found.id)
+    return found
+  }
+  return decide(load, parts, ({ row: found }) => {
+    const nowMs = clock.of(found.entityId)
+    const set = retriedNow(found, nowMs)
+    if (set === undefined) return { result: nothingUnpaid }
+    const { change: step, after } = stepSchedule(found, set, nowMs)
+    const due = timer === undefined ? insertTimer(after) : moveTimer(timer, after, nowMs)
+    return {
+      result: after,
+      parts: [...extraParts(after), { owner: 'schedule', changes: [step, due] }],
+    }
   })
 }
 
@@ -304,6 +329,10 @@ const alreadyPaused: Refusal = refuse('100.360.300', {
 
 const notPaused: Refusal = refuse('100.360.300', {
   description: 'Nothing to resume: the schedule is not paused',
+})
+
+const nothingUnpaid: Refusal = refuse('100.360.300', {
+  description: 'Nothing to pay again: no run is unpaid, or its outcome is not known yet',
 })
 
 const CARD_EXPIRED = '100.100.303'

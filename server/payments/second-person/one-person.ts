@@ -118,8 +118,8 @@ interface MovedAlone {
 }
 
 /**
- * Why a token that counts as a person may not do this alone; `undefined`: it may. Credits pay anybody, and small
- * ones cannot be told from parts of a large one: where there is a limit, such a token makes none. Stored details
+ * Why a person, or a token that counts as one, may not do this alone; `undefined`: it may. Credits pay anybody, and small
+ * ones cannot be told from parts of a large one: where there is a limit, one person makes none. Stored details
  * are charged up to the limit, with what was charged to the same card or account within a day.
  */
 export async function refusedAlone(
@@ -138,8 +138,9 @@ export async function refusedAlone(
   const charged = chargedBy(moved, paymentType)
   // The request is refused for its amount anyway.
   if (isRefusal(charged)) return undefined
-  const untilMs = await personUntilMs(call, clock.safeNow(), store)
-  if (untilMs === undefined) return undefined
+  const isPerson = call.person !== undefined
+  const untilMs = isPerson ? undefined : await personUntilMs(call, clock.safeNow(), store)
+  if (!isPerson && untilMs === undefined) return undefined
   if (isCredit) return noCredits(untilMs)
   const money = { minor: charged.amountMinor, currency }
   const isAbove = needsSecondPerson(money, { settings, before: [], nowMs })
@@ -168,20 +169,28 @@ function needsSecond({
   limit,
   currency,
 }: {
-  readonly untilMs: number
+  /** `undefined`: the person asks, and no token. */
+  readonly untilMs: number | undefined
   readonly limit: string
   readonly currency: string
 }): Refusal {
+  if (untilMs === undefined) {
+    return refuse('800.900.301', {
+      status: 403,
+      description: `One person moves at most ${limit} ${currency} of stored details, with what was moved of them within a day (secondPersonAbove): more is planned by the shop's own server`,
+    })
+  }
   return refuse('800.900.301', {
     status: 403,
     description: `${untilText(untilMs)} it moves at most ${limit} ${currency} of a payment or of stored details, with what people have moved of it within a day (secondPersonAbove): ask for more in the back office, where a second person agrees`,
   })
 }
 
-function noCredits(untilMs: number): Refusal {
+function noCredits(untilMs: number | undefined): Refusal {
+  const who = untilMs === undefined ? 'One person' : `${untilText(untilMs)} it`
   return refuse('800.900.301', {
     status: 403,
-    description: `${untilText(untilMs)} it makes no credit (CD), because this merchant has an amount above which a second person has to agree (secondPersonAbove)`,
+    description: `${who} makes no credit (CD), because this merchant has an amount above which a second person has to agree (secondPersonAbove)`,
   })
 }
 

@@ -43,23 +43,48 @@ const frame = {
   createdToMs: timeAt(86_400_000),
 }
 
-/** How SQLite looks for payments by a later booking. */
-function planOfLateBookings(): string {
+/** How SQLite goes about a read with these values; a list is one in JSON. */
+function planOf({ sql }: { readonly sql: string }, values: readonly unknown[]): string {
   const database = new Database(':memory:')
   migrate(database, migrations)
-  const sql = SQL_READS.paymentsBookedLater.sql.replaceAll(/\$(\d)::\w+/g, '@v$1')
-  const rows = database
-    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .all({ v1: 'e', v2: 0, v3: '', v4: 1, v5: 10 })
+  const text = sql
+    .replaceAll(/= ANY \(\$(\d)::text\[\]\)/g, 'IN (SELECT value FROM json_each(@v$1))')
+    .replaceAll(/\$(\d)::\w+/g, '@v$1')
+  const bound = Object.fromEntries(values.map((value, at) => [`v${at + 1}`, value]))
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(bound)
   database.close()
   return (rows as { readonly detail: string }[]).map(({ detail }) => detail).join('; ')
 }
 
 describe('payments of a later booking on SQLite', () => {
   it('are found and sorted by their index', () => {
-    expect(planOfLateBookings()).toMatch(
+    expect(planOf(SQL_READS.paymentsBookedLater, ['e', 0, '', 1, 10])).toMatch(
       /^SEARCH payment USING INDEX payment_by_late_booking \(entity_id=\? AND [^;]*$/,
     )
+  })
+})
+
+describe('what the back office reads of customers on SQLite', () => {
+  it.each([
+    ['links', SQL_READS.linkedTo, ['[]', '[]', 'payment', 'g', 9], 'sqlite_autoindex|PRIMARY KEY'],
+    ['notes', SQL_READS.notesAbout, ['[]', '[]', 'g', 9], 'note_about'],
+    [
+      'schedules of channels',
+      SQL_READS.schedulesOfEntities,
+      ['[]', 'active', 'g', 9],
+      'COVERING INDEX schedule_by_standing|INDEX schedule_by_standing',
+    ],
+    ['schedules of a chain', SQL_READS.schedulesOfChain, ['c', 9], 'schedule_by_chain'],
+    [
+      'registrations of a number',
+      SQL_READS.registrationsOfNumber,
+      ['[]', 'f', 9],
+      'registration_of_number',
+    ],
+  ])('finds %s by an index', (_name, read, values, index) => {
+    const plan = planOf(read, values)
+    expect(plan).toMatch(new RegExp(index))
+    expect(plan).not.toMatch(/SCAN (?:customer_link|note|schedule|registration)/)
   })
 })
 

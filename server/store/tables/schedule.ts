@@ -77,5 +77,14 @@ export const schedules = table({
   },
 })
 
+/** How a schedule stands in lists; one that a later plan has replaced is in none of them. */
+export type ScheduleStanding = 'pastDue' | 'paused' | 'active' | 'ended'
+
+/** The standing of a row, as the index of lists has it: another text would not find that index. */
+export const SCHEDULE_STANDING = `CASE
+    WHEN state = 'active' AND past_due_since_ms IS NOT NULL THEN 'pastDue'
+    WHEN state IN ('descheduled', 'ended') THEN 'ended'
+    ELSE state END`
+
 export type ScheduleRow = RowOf<typeof schedules>
 export type ScheduleStep = StepOf<typeof schedules>

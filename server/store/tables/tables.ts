@@ -4,6 +4,7 @@ import { authentications, confidentials } from './authentication.ts'
 import { blocks } from './block.ts'
 import { checkouts } from './checkout.ts'
 import { connectorAccounts, providerReferences } from './connector-account.ts'
+import { customerLinks } from './customer-link.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { disputeDocuments, disputeEvents, disputes } from './dispute.ts'
 import { entities, tokens } from './entity.ts'
@@ -12,6 +13,7 @@ import { idempotency } from './idempotency.ts'
 import { installations } from './installation.ts'
 import { journalEntries, journalPostings } from './ledger.ts'
 import { mails } from './mail.ts'
+import { notes } from './note.ts'
 import { notices } from './notice.ts'
 import { numberKeys } from './number-key.ts'
 import { operationRequests } from './operation-request.ts'
@@ -41,6 +43,7 @@ export type * from './authentication.ts'
 export type * from './block.ts'
 export type * from './checkout.ts'
 export type * from './connector-account.ts'
+export type * from './customer-link.ts'
 export type * from './delivery.ts'
 export type * from './dispute.ts'
 export type * from './entity.ts'
@@ -49,6 +52,7 @@ export type * from './idempotency.ts'
 export type * from './installation.ts'
 export type * from './ledger.ts'
 export type * from './mail.ts'
+export type * from './note.ts'
 export type * from './notice.ts'
 export type * from './number-key.ts'
 export type * from './operation-request.ts'
@@ -118,6 +122,8 @@ export const TABLES = {
   installations,
   numberKeys,
   mails,
+  customerLinks,
+  notes,
 } as const
 
 export type Tables = typeof TABLES

@@ -234,12 +234,29 @@ function isUsual({ paymentType }: AdminOperation): boolean {
   return paymentType === 'CP' || paymentType === 'RF'
 }
 
-/** A value of the payment; stored details lead to their page. */
+const PAGES_OF: Readonly<Record<string, string>> = {
+  registrationId: 'customers?id=',
+  scheduleId: 'subscriptions/',
+}
+
+/** A value of the payment; stored details and the subscription lead to their page. */
 function member(name: string, value: string) {
-  if (name !== 'registrationId' || !may('customers.read')) return value
+  const page = PAGES_OF[name]
+  if (page === undefined || !may('customers.read')) return value
   return (
-    <a key={value} class="link" href={`${BASE}/customers?id=${value}`}>
+    <a key={value} class="link" href={`${BASE}/${page}${value}`}>
       {value}
+    </a>
+  )
+}
+
+/** A link to what the payment was made by or with; nothing where it has none. */
+function linkTo(name: string, text: string, members: AdminPaymentDetails['members']) {
+  const id = members.find(([member]) => member === name)?.[1]
+  if (id === undefined || !may('customers.read')) return undefined
+  return (
+    <a key={name} class="link" href={`${BASE}/${PAGES_OF[name]}${id}`}>
+      {text}
     </a>
   )
 }
@@ -316,6 +333,8 @@ function Head({ details }: DetailsProps) {
             [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],
             [t('fact.email'), payment.customerEmail],
+            [t('fact.subscription'), linkTo('scheduleId', t('subscription.open'), members)],
+            [t('customers.stored'), linkTo('registrationId', t('stored.open'), members)],
           ]}
         />
         <Facts

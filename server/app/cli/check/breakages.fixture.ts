@@ -17,11 +17,25 @@ const setPart = (assignment: string, id: string) =>
 
 const NOBODY = '8ac7a400000000000000000000000000'
 
+const linkTo = (linked: string, id: string) =>
+  `INSERT INTO customer_link (entity_id, name, linked, linked_id)
+    VALUES ('none', 'email:jane@shop.example', '${linked}', '${id}')`
+
 const REGISTRATION_COLUMNS = `entity_id, state, result_code, payment_brand, vault_record_id,
   fingerprint, payment_id, details, created_at_ms, updated_at_ms, expires_at_ms, version`
 
 /** At least one for every rule of the check. */
 export const breakages: readonly Breakage[] = [
+  {
+    name: 'a link to a payment of another channel',
+    sql: ({ debit }) => linkTo('payment', debit),
+    found: 'leads to a payment that is not there or is of another channel',
+  },
+  {
+    name: 'a link to stored details that are not there',
+    sql: () => linkTo('registration', NOBODY),
+    found: 'leads to stored details that are not there or are of another channel',
+  },
   {
     name: 'a negative amount',
     sql: ({ debit }) => set('amount_minor = -1', debit),

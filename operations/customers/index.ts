@@ -1,0 +1,3 @@
+/** What others use of customers. */
+
+export { customerNames, linkOfRegistration, linkOfSchedule } from './links.ts'
