@@ -63,6 +63,7 @@ export function joinOperations(given: Core) {
 
 /** Makes what needs payments. */
 export function startOperations(given: StartParts, joined: ReturnType<typeof joinOperations>) {
+  const mails = mail.start(given)
   return {
     disputes: disputes.start({ ...given, disputes: joined.disputes.service }),
     resolutions: resolutions.start(given),
@@ -73,8 +74,9 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
     settlement: settlement.start({
       ...given,
       reportFiledChargeback: joined.disputes.service.reportFiled,
+      onRefused: mails.onRefusedFile,
     }),
-    people: people.start(given),
-    mail: mail.start(given),
+    people: people.start({ ...given, linkMails: mails.linkMails }),
+    mail: mails,
   }
 }

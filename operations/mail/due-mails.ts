@@ -2,23 +2,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '../../common/durations.ts'
 import { firstObjectIdAt } from '../../server/kernel/ids.ts'
 import { MAIL_KINDS } from './kinds.ts'
-import type { MailParts } from './mail-kind.ts'
+import type { MailKind, MailParts } from './mail-kind.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Writes the mails of what is due by the time. What one kind cannot read keeps no other from its mails. */
-export async function writeDueMails(
+export function createDueMails(
   parts: MailParts & { readonly log: Pick<FastifyBaseLogger, 'error'> },
   outbox: Outbox,
-): Promise<false> {
-  for (const kind of MAIL_KINDS) {
-    if (kind.due === undefined) continue
-    try {
-      await outbox.tell(kind, await kind.due(parts))
-    } catch (err) {
-      parts.log.error({ err, mail: kind.name }, 'mails of what is due could not be written')
+): () => Promise<false> {
+  const nextMs = new Map<MailKind, number>()
+  return async () => {
+    for (const kind of MAIL_KINDS) {
+      const { due } = kind
+      const nowMs = parts.clock.now()
+      if (due === undefined || nowMs < (nextMs.get(kind) ?? 0)) continue
+      nextMs.set(kind, nowMs + due.everyMs)
+      try {
+        await outbox.tell(kind, await due.find(parts))
+      } catch (err) {
+        parts.log.error({ err, mail: kind.name }, 'mails of what is due could not be written')
+      }
     }
+    return false
   }
-  return false
 }
 
 /** How long mails are kept that do not wait any more. */
@@ -28,7 +34,10 @@ export const KEPT_MS = 90 * DAY_MS
 const DELETED_AT_ONCE = 200
 
 /** Deletes mails that are old; returns whether there may be more. Rejects with the store. */
-export async function deleteOldMails({ store, clock }: MailParts): Promise<boolean> {
+export async function deleteOldMails({
+  store,
+  clock,
+}: Pick<MailParts, 'store' | 'clock'>): Promise<boolean> {
   const beforeMs = clock.now() - KEPT_MS
   const old = await store.read.mailsBefore(firstObjectIdAt(beforeMs), DELETED_AT_ONCE)
   const ended = old.filter(({ state }) => state !== 'waiting')

@@ -1,17 +1,21 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import type { TimerHandler } from '../../server/kernel/timers/timers.ts'
 import type { Core, Feature, Started } from '../../server/payments/index.ts'
+import type { LinkMails } from '../people/index.ts'
 import { createCausedMails } from './caused.ts'
 import { mailRules } from './check-rules.ts'
 import { createDelivery } from './delivery.ts'
-import { deleteOldMails, writeDueMails } from './due-mails.ts'
+import { createDueMails, deleteOldMails } from './due-mails.ts'
+import { importFailed, importFailedCause, type RefusedFile } from './kinds/settlement.ts'
+import { createLinkMails } from './link-mails.ts'
+import { createMailLinks } from './links.ts'
 import { messageOf } from './message.ts'
 import { createOutbox } from './outbox.ts'
 import { mailRoutes } from './routes.ts'
 import { createPost, type MailSettings, type Post } from './transport.ts'
 
 interface StartParts
-  extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'access' | 'clock' | 'log'> {
+  extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'access' | 'clock' | 'log'> {
   readonly officeUrl: string | null
   /** `null`: no mail server is set up, and no mail is written. */
   readonly mailSettings: MailSettings | null
@@ -22,6 +26,10 @@ interface StartParts
 interface MadeAtStart {
   readonly onTimer: TimerHandler
   readonly isSetUp: boolean
+  /** `undefined` where no mail server is set up. */
+  readonly linkMails: LinkMails | undefined
+  /** Tells people of a settlement file that came by itself and was refused. */
+  readonly onRefusedFile: ((file: RefusedFile) => Promise<void>) | undefined
 }
 
 /** How often is looked for what is due, and for old mails, in milliseconds. */
@@ -30,7 +38,7 @@ const LOOK_EVERY_MS = HOUR_MS
 /** Mails to people of the back office and to shoppers, by the mail server of the operator. */
 export const mail = {
   name: 'mail',
-  needs: ['people'],
+  needs: ['people', 'settlement'],
   routes: mailRoutes,
   checks: [mailRules],
   readSettings: {
@@ -46,17 +54,21 @@ export const mail = {
     const { mailSettings, log, officeUrl, baseUrl } = given
     const post =
       given.postMail ?? (mailSettings === null ? undefined : createPost(mailSettings, log))
-    const parts = { ...given, officeOrigin: officeUrl ?? baseUrl }
+    const parts = { ...given, officeOrigin: officeUrl ?? baseUrl, links: createMailLinks(given) }
     const onTimer = createDelivery({ ...given, post, messageOf: (row) => messageOf(row, parts) })
-    const forgetting = { everyMs: LOOK_EVERY_MS, needsRightTime: true } as const
-    const work = [{ ...forgetting, run: () => deleteOldMails(given) }]
-    if (post === undefined) return { onTimer, isSetUp: false, work }
-    const outbox = createOutbox(given)
+    const looking = { everyMs: LOOK_EVERY_MS, needsRightTime: true } as const
+    const work = [{ ...looking, run: () => deleteOldMails(given) }]
+    if (post === undefined) {
+      return { onTimer, isSetUp: false, linkMails: undefined, onRefusedFile: undefined, work }
+    }
+    const outbox = createOutbox(parts)
     return {
       onTimer,
       isSetUp: true,
-      withCommit: createCausedMails(given, outbox),
-      work: [...work, { ...forgetting, run: () => writeDueMails(given, outbox) }],
+      linkMails: createLinkMails(parts, outbox),
+      onRefusedFile: (file) => outbox.tell(importFailed, [importFailedCause(file, parts)]),
+      withCommit: createCausedMails(parts, outbox),
+      work: [...work, { ...looking, run: createDueMails(parts, outbox) }],
     }
   },
 } as const satisfies Feature

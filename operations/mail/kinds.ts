@@ -1,8 +1,25 @@
 import { approvalWaiting } from './kinds/approval-waiting.ts'
+import { disputeDeadline, disputeOpened } from './kinds/disputes.ts'
+import { invitation, passwordReset } from './kinds/links.ts'
+import { newBrowser } from './kinds/new-browser.ts'
+import { importFailed, payoutMissing } from './kinds/settlement.ts'
+import { webhookDisabled } from './kinds/webhook-disabled.ts'
+import { webhookGivenUp } from './kinds/webhook-given-up.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /** Every kind of mail. */
-export const MAIL_KINDS: readonly MailKind[] = [approvalWaiting]
+export const MAIL_KINDS: readonly MailKind[] = [
+  approvalWaiting,
+  disputeOpened,
+  disputeDeadline,
+  importFailed,
+  payoutMissing,
+  webhookGivenUp,
+  webhookDisabled,
+  invitation,
+  passwordReset,
+  newBrowser,
+]
 
 const byName = new Map(MAIL_KINDS.map((kind) => [kind.name, kind]))
 

@@ -4,6 +4,8 @@ import type { Right } from '../../server/entities/rights.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import type { Change, ChangeSet, MailRow, Store } from '../../server/store/port.ts'
 
+import type { MailLinks } from './links.ts'
+
 /** What a text names: as it is, by the key of a text, a time of which day and hour are written, an amount. */
 export type Fact =
   | string
@@ -39,6 +41,7 @@ export interface MailParts {
   readonly store: Store
   readonly access: Access
   readonly clock: EntityClock
+  readonly links: MailLinks
 }
 
 /** The mails of one kind: what causes them, what they lead to. Their texts are those of `locales/` with its name. */
@@ -48,12 +51,15 @@ export interface MailKind {
   readonly on?: readonly Change['kind'][]
   /** What a commit with such changes causes: written with it. */
   causes?(changes: ChangeSet, parts: MailParts): Promise<readonly MailCause[]>
-  /** What is due by the time, looked for once an hour: a cause that is found again writes nothing. */
-  due?(parts: MailParts): Promise<readonly MailCause[]>
+  /** What is due by the time, looked for so often: a cause that is found again writes nothing. */
+  readonly due?: {
+    readonly everyMs: number
+    find(parts: MailParts): Promise<readonly MailCause[]>
+  }
   /** Whether what it tells still counts when it is sent; absent: it always does. */
   isTrue?(row: MailRow, parts: MailParts): Promise<boolean>
   /** The page of the back office that it leads to, below `/backoffice`; absent: it leads nowhere. */
-  path?(row: MailRow): string
+  path?(row: MailRow, parts: MailParts): string | Promise<string>
   /** People may choose not to get it. */
   readonly mayBeUnwanted?: true
 }

@@ -86,7 +86,7 @@ describe('the mails of a cause', () => {
     const [german, english] = [anna, owner].map(({ email }) => sent.find(({ to }) => to === email))
     expect(german?.subject).toBe('92,00\u00a0€ warten auf eine zweite Person')
     expect(english).toMatchObject({ subject: '€92.00 waits for a second person', language: 'en' })
-    expect(english?.text).toContain('a refund of €92.00. Reason: The parcel came back')
+    expect(english?.text).toContain('a refund of €92.00.\nReason: The parcel came back')
     expect(english?.text).toContain('Decide: http://gateway.example/backoffice/approvals')
     expect(english?.html).toContain('href="http://gateway.example/backoffice/approvals"')
   })

@@ -45,7 +45,7 @@ async function staffMail(kind: MailKind, row: MailRow, parts: MessageParts): Pro
   const [entity] = await parts.store.read.entityPath(row.entityId)
   const gateway = new URL(parts.officeOrigin).host
   const facts = { ...(JSON.parse(row.facts) as Facts), entity: entity?.name ?? '', gateway }
-  const path = kind.path?.(row)
+  const path = await kind.path?.(row, parts)
   const why = kind.mayBeUnwanted ? 'reason' : 'reasonOwn'
   return {
     words,

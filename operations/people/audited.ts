@@ -1,6 +1,6 @@
 import type { AuditedAction, AuditLog } from '../../server/entities/audit-log.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
-import type { InvitationRow, Store } from '../../server/store/port.ts'
+import type { InvitationRow, Store, UserRow } from '../../server/store/port.ts'
 import type { Client } from './sessions.ts'
 import { type BegunSession, needsCode, normalEmail } from './sign-in.ts'
 
@@ -63,4 +63,22 @@ export async function auditedAcceptance<Result>(
   const accepted = await accept()
   await audit.record(action, isRefusal(accepted) ? accepted.code : DONE)
   return accepted
+}
+
+/** Writes down that a user has chosen a new password by the link of a mail. */
+export async function auditReset(
+  { user, client }: { readonly user: Pick<UserRow, 'id' | 'email'>; readonly client: Client },
+  { audit, store }: { readonly audit: AuditLog | undefined; readonly store: Store },
+): Promise<void> {
+  const [grant] = await store.read.grantsOfUser(user.id)
+  await audit?.record(
+    {
+      entityId: grant?.entityId,
+      actor: user.email,
+      action: 'passwords.reset',
+      request: 'POST /admin/v1/passwords/reset',
+      address: client.address,
+    },
+    DONE,
+  )
 }

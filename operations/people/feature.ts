@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import type { Feature, Started } from '../../server/payments/index.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { resetRoutes } from './reset-routes.ts'
 import { placeOf } from './second-factor.ts'
 import { createPeople, type People, type PeopleParts } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -13,7 +14,7 @@ const DELETE_EVERY_MS = HOUR_MS
 /** People of the back office: users, roles, sessions, invitations. */
 export const people = {
   name: 'people',
-  routes: [...sessionRoutes, ...profileRoutes, ...userRoutes],
+  routes: [...sessionRoutes, ...profileRoutes, ...userRoutes, ...resetRoutes],
   commands: async () => (await import('./commands/commands.ts')).userCommands,
   seals: ['totp_sealed', 'totp_offer_sealed'].map((column) => ({
     table: 'admin_user',
@@ -29,8 +30,10 @@ export const people = {
   },
 
   start(parts: PeopleParts): Started & { readonly service: People } {
+    const service = createPeople(parts)
     return {
-      service: createPeople(parts),
+      service,
+      close: () => service.passwordResets.close(),
       work: [{ everyMs: DELETE_EVERY_MS, needsRightTime: true, run: () => deleteOld(parts) }],
     }
   },

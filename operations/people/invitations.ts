@@ -6,6 +6,7 @@ import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { hashToken } from '../../server/kernel/ids.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { Change, EntityRow, InvitationRow, UserRow } from '../../server/store/port.ts'
+import type { LinkMails } from './link-mails.ts'
 import { newUser } from './new-user.ts'
 import { passwordFault } from './passwords.ts'
 import { type FurtherParts, refusedParameter } from './profile.ts'
@@ -50,13 +51,17 @@ export interface Invitations {
   list(asking: Asking): Promise<readonly InvitationRow[]>
   /** By the beginning of its id. */
   withdraw(asking: Asking, shownId: string): Promise<Refusal | undefined>
-  /** The one of a link that can still be taken. */
-  find(token: string): Promise<InvitationRow | undefined>
+  /** The one of a link that can still be taken. `mailIsOver`: the hour of a mail is over, and another one can be sent. */
+  find(token: string): Promise<InvitationRow | Refusal>
+  /** Sends the mail of a link anew, if its invitation can still be taken. */
+  sendAgain(token: string): Promise<void>
   accept(given: Acceptance): Promise<InvitationRow | Refusal>
 }
 
 export interface InvitationParts extends ReachParts, SignInParts {
   readonly signIn: SignIn
+  /** `undefined`: the gateway has no mail server. */
+  readonly linkMails: LinkMails | undefined
 }
 
 /** The changes that take invitations back. */
@@ -111,7 +116,12 @@ export function createInvitations(parts: InvitationParts): Invitations {
       return refusal
     },
 
-    find: (token) => openInvitation(token, parts),
+    find: async (token) => (await openInvitation(token, parts)) ?? (await whyNot(token, parts)),
+
+    async sendAgain(token) {
+      const row = await mailedInvitation(token, parts)
+      if (row !== undefined) await parts.linkMails?.sendInvitation(row.id)
+    },
 
     accept: (given) => accept(given, parts),
   }
@@ -144,12 +154,35 @@ function newInvitation(
   return { row, token }
 }
 
+/** That of a link which somebody was handed, or of one in a mail. */
 async function openInvitation(
   token: string,
+  parts: Pick<InvitationParts, 'store' | 'clock' | 'linkMails'>,
+): Promise<InvitationRow | undefined> {
+  const mailed = await parts.linkMails?.invitationOf(token)
+  if (mailed?.isOver) return undefined
+  return takeable(mailed?.subjectId ?? hashToken(token), parts)
+}
+
+async function takeable(
+  id: string,
   { store, clock }: Pick<InvitationParts, 'store' | 'clock'>,
 ): Promise<InvitationRow | undefined> {
-  const row = await store.read.invitation(hashToken(token))
+  const row = await store.read.invitation(id)
   return row !== undefined && row.expiresAtMs > clock.now() ? row : undefined
+}
+
+/** The invitation of a link in a mail, also when the hour of that is over. */
+async function mailedInvitation(
+  token: string,
+  parts: InvitationParts,
+): Promise<InvitationRow | undefined> {
+  const mailed = await parts.linkMails?.invitationOf(token)
+  return mailed && takeable(mailed.subjectId, parts)
+}
+
+async function whyNot(token: string, parts: InvitationParts): Promise<Refusal> {
+  return (await mailedInvitation(token, parts)) === undefined ? unknownInvitation : mailIsOver
 }
 
 interface AcceptFacts {
@@ -241,4 +274,10 @@ const hasRoleAlready = refuse('200.300.404', {
 export const unknownInvitation = refuse('200.300.404', {
   status: 404,
   description: 'There is no such invitation, or its time is over: ask for a new one',
+})
+
+const mailIsOver = refuse('200.300.404', {
+  status: 404,
+  description: 'The hour of this link is over: have another mail sent to the same address',
+  leadsTo: { needs: 'link' },
 })

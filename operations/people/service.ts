@@ -6,7 +6,9 @@ import type { Vault } from '../../server/kernel/vault/vault.ts'
 import type { Store } from '../../server/store/port.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browser.ts'
+import type { LinkMails } from './link-mails.ts'
 import { createMembers, type Members } from './members.ts'
+import { createPasswordResets, type PasswordResets } from './password-reset.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
@@ -24,6 +26,8 @@ export interface PeopleParts {
   /** Origin of the back office, where it has one of its own. */
   readonly officeUrl: string | null
   readonly sessionTimes: SessionTimes
+  /** `undefined`: the gateway has no mail server. */
+  readonly linkMails: LinkMails | undefined
   /** See `createPasswords`. */
   readonly passwordCost?: number | undefined
 }
@@ -38,6 +42,7 @@ export interface People {
   readonly profile: Profile
   readonly members: Members
   readonly invitations: Invitations
+  readonly passwordResets: PasswordResets
   /** Sign-ins and acceptances of each client. */
   readonly clients: ClientWindow
 }
@@ -46,7 +51,7 @@ export interface People {
 const MAX_OF_CLIENT = 20
 
 export function createPeople(given: PeopleParts): People {
-  const { environment, store, vault, clock, log, sessionTimes: times } = given
+  const { environment, store, vault, clock, log, linkMails, sessionTimes: times } = given
   const origin = given.officeUrl ?? given.baseUrl
   const passwords = createPasswords(
     given.passwordCost === undefined ? {} : { cost: given.passwordCost },
@@ -65,7 +70,8 @@ export function createPeople(given: PeopleParts): People {
     signIn,
     profile: createProfile({ ...parts, confirm: signIn.confirm }),
     members: createMembers(parts),
-    invitations: createInvitations({ ...parts, signIn }),
+    invitations: createInvitations({ ...parts, signIn, linkMails }),
+    passwordResets: createPasswordResets({ ...parts, linkMails, log }),
     clients: new ClientWindow(clock, { max: MAX_OF_CLIENT, periodMs: MINUTE_MS }),
   }
 }

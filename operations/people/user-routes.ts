@@ -82,14 +82,20 @@ const userUnblock = requestOf('people.unblock', Type.Object({}), ofPeople)
 const endOfSessions = requestOf('people.endSessions', Type.Object({}), ofPeople)
 const invitationRequest = requestOf('people.invite', Type.Object({ role, email }), ofPeople)
 
-/** 256 bits as base64url. */
-const token = shaped(/^[A-Za-z0-9_-]{43}$/, 'the 43 characters at the end of the link', {
-  description: 'Of the invitation: the end of its link.',
-  secret: 'code',
-})
+/** 256 bits as base64url, or that of a mail. */
+export const token = shaped(
+  /^(?:[A-Za-z0-9_-]{43}|[0-9a-f]{32}\.[0-9a-f]{64})$/,
+  'what stands behind # at the end of the link',
+  { description: 'The end of the link.', secret: 'code' },
+)
 const EXAMPLE_TOKEN = 'Zm9yIGFuIGV4YW1wbGUsIDMyIGJ5dGVzIGFyZSBlbm8'
 
 const offerRequest = requestOf('people.readInvitation', Type.Object({ token }), {
+  ...ofPeople,
+  entity: 'none',
+})
+
+const mailRequest = requestOf('people.mailInvitation', Type.Object({ token }), {
   ...ofPeople,
   entity: 'none',
 })
@@ -303,6 +309,25 @@ export const userRoutes: readonly Route<PeopleRouteParts>[] = [
   },
   {
     method: 'post',
+    path: '/admin/v1/invitations/mail',
+    access: 'open',
+    operation: mailRequest,
+    docs: {
+      id: 'mailInvitation',
+      tag,
+      summary: 'Have the mail of an invitation sent once more',
+      description:
+        'For pages of the gateway itself: the link of a mail is good for an hour, its invitation for seven days. To the same address, at most three times in an hour. Answers the same for every link.',
+      body: 'InvitationMail',
+      label: 'Link of a mail',
+      examples: [{ name: 'link', summary: 'After its hour', parameters: { token: EXAMPLE_TOKEN } }],
+      answers: [doneAnswer],
+      further: { 403: 'RefusalAnswer', 429: 'RefusalAnswer' },
+    },
+    answer: mailAgain,
+  },
+  {
+    method: 'post',
     path: '/admin/v1/invitations/acceptance',
     access: 'open',
     operation: acceptance,
@@ -409,9 +434,17 @@ async function readOffer(request: FastifyRequest, parts: PeopleRouteParts): Prom
   const sent = readOpen(request, offerRequest, parts)
   if (isRefusal(sent)) return sent
   const row = await parts.people.invitations.find(sent.token)
-  const entity = row && (await parts.store.read.entity(row.entityId))
-  if (row === undefined || entity === undefined) return unknownInvitation
+  if (isRefusal(row)) return row
+  const entity = await parts.store.read.entity(row.entityId)
+  if (entity === undefined) return unknownInvitation
   return answered(invitationOffer, shownInvitation(row, entity), metaOf(request, parts))
+}
+
+async function mailAgain(request: FastifyRequest, parts: PeopleRouteParts): Promise<RouteAnswer> {
+  const sent = readOpen(request, mailRequest, parts)
+  if (isRefusal(sent)) return sent
+  await parts.people.invitations.sendAgain(sent.token)
+  return answered(doneAnswer, {}, metaOf(request, parts))
 }
 
 async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise<RouteAnswer> {
@@ -419,7 +452,8 @@ async function accept(request: FastifyRequest, parts: PeopleRouteParts): Promise
   if (isRefusal(sent)) return sent
   const { invitations } = parts.people
   const given = { ...sent, name: sent.name, code: sent.code, client: clientIn(request) }
-  const invitation = await invitations.find(given.token)
+  const found = await invitations.find(given.token)
+  const invitation = isRefusal(found) ? undefined : found
   const accepted = await auditedAcceptance({ invitation, client: given.client }, parts, () =>
     invitations.accept(given),
   )

@@ -74,17 +74,18 @@ export const settlement = {
     clock,
     log,
     reportFiledChargeback: report,
+    onRefused,
     ...ofFailures
   }: StartParts): Started & MadeAtStart {
     const keyedHash = async () => vault.keyedHash
-    const parts = { settlementFolder, store, vault, clock, log, keyedHash }
+    const parts = { settlementFolder, store, vault, clock, log, keyedHash, onRefused }
     const delivery = createDailyDelivery(parts)
     const bookFailures = createFiledFailures({ ...ofFailures, ...parts })
     const reportChargebacks = createFiledChargebacks({ ...parts, report })
     const intake = createFileIntake(parts)
     return {
       intake,
-      importReport: createReportImport({ store, intake }),
+      importReport: createReportImport({ store, intake, onRefused }),
       decideAskedFile: report && createAskedFiles({ store, report }),
       onDeliveryTimer: delivery.onTimer,
       onReportTimer: async (timer) => {

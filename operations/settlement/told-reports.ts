@@ -6,10 +6,13 @@ import { accountsBelow, settles } from './accounts.ts'
 import type { FileIntake } from './file-intake.ts'
 import { formatNamed } from './formats/formats.ts'
 import { faultText, type LineFault } from './record.ts'
+import type { FolderParts } from './watched-folder.ts'
 
 interface ReportParts {
   readonly store: Store
   readonly intake: FileIntake
+  /** Is told of reports that are not imported. */
+  readonly onRefused?: FolderParts['onRefused']
 }
 
 /** Faults of a file that are told; all are found by importing it by hand. */
@@ -19,7 +22,22 @@ const MAX_TOLD = 3
  * Imports what connectors fetch at their providers, as files that are sent: each merchant in its turn, whole or not at
  * all, and the same file once.
  */
-export function createReportImport({ store, intake }: ReportParts): ImportReport {
+export function createReportImport(parts: ReportParts): ImportReport {
+  const { store, onRefused } = parts
+  const importReport = createImport(parts)
+  return async (connector, report) => {
+    const outcome = await importReport(connector, report)
+    if (outcome.kind !== 'refused') return outcome
+    const row = await store.read.connectorAccount(connector)
+    const { entityId } = row ?? {}
+    if (entityId !== undefined) {
+      await onRefused?.({ entityId, accountId: connector, name: report.name, why: outcome.why })
+    }
+    return outcome
+  }
+}
+
+function createImport({ store, intake }: ReportParts): ImportReport {
   return async (connector, { name, format: formatName, text }) => {
     const format = formatNamed(formatName)
     if (format === undefined) return refused(`there is no format ${formatName}`)

@@ -17,6 +17,17 @@ export interface FolderParts
     Pick<ImportParts, 'keyedHash'> {
   /** `null`: no folder is watched. */
   readonly settlementFolder: string | null
+  /** Is told of files that came by themselves and are not imported. */
+  readonly onRefused?: ((file: RefusedFile) => Promise<void>) | undefined
+}
+
+/** A file that is not imported, and why. */
+export interface RefusedFile {
+  /** That of the account. */
+  readonly entityId: string
+  readonly accountId: string
+  readonly name: string
+  readonly why: string
 }
 
 /** How often the folder is looked at, in milliseconds. */
@@ -81,11 +92,12 @@ interface FoundFile {
 /** Imports a file and moves it. False where it stays, because it may be taken later. */
 async function importOne(
   { place, name, account, formatName }: FoundFile,
-  { store, clock, log, keyedHash }: FolderParts,
+  parts: FolderParts,
 ): Promise<boolean> {
+  const { store, clock, log, keyedHash } = parts
   const format = formatNamed(formatName)
   if (format === undefined) {
-    await refuse({ place, name }, [`there is no format ${formatName}`], log)
+    await refuse({ place, name, account }, [`there is no format ${formatName}`], parts)
     return true
   }
   const path = join(place, name)
@@ -99,7 +111,7 @@ async function importOne(
   const outcome = await importFile(request, { store, clock, keyedHash })
   if (outcome.kind === 'refused') {
     if (outcome.faults.some(({ mayPass }) => mayPass !== true)) {
-      await refuse({ place, name }, faultsOf(outcome), log)
+      await refuse({ place, name, account }, faultsOf(outcome), parts)
       return true
     }
     log.warn({ file: withoutNumbers(name), faults: faultsOf(outcome) }, 'a settlement file waits')
@@ -121,9 +133,9 @@ function faultsOf({ faults, count }: Extract<ImportResult, { kind: 'refused' }>)
 }
 
 async function refuse(
-  { place, name }: Pick<FoundFile, 'place' | 'name'>,
+  { place, name, account }: Pick<FoundFile, 'place' | 'name' | 'account'>,
   faults: readonly string[],
-  log: FolderParts['log'],
+  { log, onRefused }: Pick<FolderParts, 'log' | 'onRefused'>,
 ): Promise<void> {
   const to = join(place, REFUSED)
   const kept = await move(join(place, name), to, name)
@@ -131,6 +143,8 @@ async function refuse(
   // Whoever may write into the folder must not lead this elsewhere by a link.
   await writeFile(join(to, `${kept}.txt`), `${faults.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
   log.error({ file: withoutNumbers(kept), faults: faults.length }, 'a settlement file was refused')
+  const { entityId, id: accountId } = account
+  await onRefused?.({ entityId, accountId, name, why: faults.join('; ') })
 }
 
 /** How often a name may be there already. */

@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Frozen } from '../../common/frozen.ts'
+import { plainLine } from '../../common/hidden-characters.ts'
 import { isJsonObject } from '../../common/json-object.ts'
+import { isMailAddress } from '../../common/mail-address.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import type { SettingField } from '../../common/setting-field.ts'
 import { type BrandRule, brandRulesFaults } from './brand-rules.ts'
@@ -440,6 +442,70 @@ const directDebit = object(
   },
 )
 
+/** Lines of an address, as it is printed. */
+const MAX_ADDRESS_LINES = 6
+
+const plainText = (most: number) => (value: unknown) =>
+  typeof value === 'string' && plainLine(1, most).test(value)
+
+/** What shoppers read of the merchant on receipts, and which mails they get. */
+const receipts = object(
+  { name: 'Receipts', help: 'What shoppers read of the merchant, and which mails they get.' },
+  {
+    sendReceipts: optional(
+      yesNo('Mail receipts', 'A shopper whose e-mail address is known gets a receipt by mail.'),
+      'no',
+    ),
+    sendRefunds: optional(yesNo('Mail refunds', 'The same of each refund.'), 'no'),
+    merchantName: optional(
+      text('Name', 'As receipts and mails show it.', 'Tea house', [
+        plainText(100),
+        '1 to 100 characters on one line',
+      ]),
+      'name of the merchant',
+    ),
+    address: optional(
+      list('Address', 'Line by line, as it is printed.', 'Harbour Street 7', (value, place) =>
+        listFaults(value, place, [1, MAX_ADDRESS_LINES], (line, at) =>
+          plainText(100)(line) ? [] : [`${at} must be 1 to 100 characters on one line`],
+        ),
+      ),
+      'none',
+    ),
+    taxNumber: optional(
+      text('Tax number', 'As receipts have to show it.', 'DE123456789', [
+        plainText(50),
+        '1 to 50 characters on one line',
+      ]),
+      'none',
+    ),
+    logo: optional(
+      text('Logo', 'Address of a picture, about 40 pixels high.', 'https://shop.example/logo.png', [
+        (value) => value.startsWith('https://') && isWebAddress(value),
+        'an address that begins with https://',
+      ]),
+      'none',
+    ),
+    replyTo: optional(
+      text('Answers to', 'E-mail address where shoppers ask.', 'help@shop.example', [
+        isMailAddress,
+        'an e-mail address, such as "help@shop.example"',
+      ]),
+      'none',
+    ),
+  },
+)
+
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(value)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Currencies of ISO 4217. */
 export function currencyList(help: string) {
   return list('Currencies', help, 'EUR', (value, place) =>
@@ -571,6 +637,16 @@ export const settable = {
     ),
   ),
   directDebit: optional(directDebit),
+  receipts: optional(receipts),
+  timeZone: optional(
+    text(
+      'Time zone',
+      'Of days, reports and deadlines in the back office and in mails.',
+      'Europe/Berlin',
+      [isTimeZone, 'a time zone of the IANA list, such as "Europe/Berlin"'],
+    ),
+    'UTC',
+  ),
   dispatching: optional(dispatching(), 'requests must name a channel'),
   routing: optional(routing(), 'as the process is set up, by testMode'),
   throttling: optional(
