@@ -71,23 +71,25 @@ export function createPayments(parts: PaymentsParts): {
           return last
         },
         decide: (prepared) =>
-          isRefusal(prepared) ? { result: prepared } : firstCommit(prepared, clock, intents),
+          isRefusal(prepared) ? { result: prepared } : decideFirstCommit(prepared, clock, intents),
         onConflict: (conflict) => keyInUse(conflict) ?? outrun(last, conflict),
       },
     )
     return begun ?? tooBusy
   }
 
+  const goOn = (begun: Exclude<Begun, { kind: 'recorded' }>) =>
+    begun.kind === 'intent' ? outcomes.finish(begun) : outcomes.authenticate(begun)
+
   return {
     payments: {
       async pay(prepare) {
         const begun = await begin(prepare)
-        if ('handedInAtMs' in begun) return outcomes.finish(begun)
-        if ('payment' in begun) return outcomes.authenticate(begun)
         if (isRefusal(begun) || 'keyInUse' in begun) return begun
-        const following = outcomes.followSuccess(begun)
+        if (begun.kind !== 'recorded') return goOn(begun)
+        const following = outcomes.followSuccess(begun.payment)
         if (following !== undefined) await following
-        return begun
+        return begun.payment
       },
 
       async refer(targetId, prepare) {
@@ -95,8 +97,8 @@ export function createPayments(parts: PaymentsParts): {
         // references to the same payment. The amount is already reserved by the first commit.
         const begun = await turns.take(targetId, () => begin(prepare))
         if (begun === undefined) return tooBusy
-        if ('payment' in begun) return outcomes.authenticate(begun)
-        return 'handedInAtMs' in begun ? outcomes.finish(begun) : begun
+        if (isRefusal(begun) || 'keyInUse' in begun) return begun
+        return begun.kind === 'recorded' ? begun.payment : goOn(begun)
       },
 
       find: (id) => store.read.payment(id),
@@ -124,18 +126,21 @@ function outrun(
 }
 
 /** A payment after its first commit: with its outcome, as an intent, or waiting for authentication. */
-type Begun = PaymentRow | OpenedPayment | AuthenticatingPayment
+type Begun =
+  | { readonly kind: 'recorded'; readonly payment: PaymentRow }
+  | ({ readonly kind: 'intent' } & OpenedPayment)
+  | ({ readonly kind: 'authenticating' } & AuthenticatingPayment)
 
-function firstCommit(
+function decideFirstCommit(
   prepared: PreparedPayment,
   clock: EntityClock,
   intents: SeenIntents,
 ): Decision<Begun> {
   const { reference, participants, requestParticipants, vaultChanges, authentication } = prepared
-  if (authentication !== undefined) return authenticationCommit(prepared, authentication)
+  if (authentication !== undefined) return decideAuthenticationCommit(prepared, authentication)
   const outcome = chargeAtOnce(prepared)
   if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
-    return authenticationCommit(prepared, prepared.afterSoftDecline())
+    return decideAuthenticationCommit(prepared, prepared.afterSoftDecline())
   }
   const recorded = outcome && recordedAtOnce(prepared, outcome, clock)
   const payment =
@@ -162,9 +167,9 @@ function firstCommit(
     { owner: 'payment', changes: own },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
-  if (recorded !== undefined) return { result: payment, parts }
+  if (recorded !== undefined) return { result: { kind: 'recorded', payment }, parts }
   const handedInAtMs = intents.note(payment)
-  return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
+  return { result: { kind: 'intent', prepared: { ...prepared, payment }, handedInAtMs }, parts }
 }
 
 /** The number of a declined payment is never stored: nothing can need it (PCI DSS 3.2.1). */
@@ -191,10 +196,10 @@ function firstPart(
 }
 
 /** The first commit of a payment that waits for its authentication. */
-function authenticationCommit(
+function decideAuthenticationCommit(
   prepared: PreparedPayment,
   planned: PlannedAuthentication,
-): Decision<AuthenticatingPayment> {
+): Decision<Begun> {
   const { participants, requestParticipants, vaultChanges } = prepared
   const payment = authenticatingPayment(prepared.payment, prepared.details, planned)
   const partOf = (one: CommitParticipant) => firstPart(one, one.opened(payment))
@@ -205,7 +210,7 @@ function authenticationCommit(
     { owner: 'payment', changes: openAuthentication(payment, planned) },
     { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
-  return { result: { payment, requestParticipants }, parts }
+  return { result: { kind: 'authenticating', payment, requestParticipants }, parts }
 }
 
 function recordedAtOnce(
