@@ -5,7 +5,10 @@ import { isPrepared } from './prepared-charges.ts'
 /** What was answered under a key. `error`: it says nothing of what was done, and is repeated like any answer. */
 export type StoredAnswer = ConnectorOutcome | 'error'
 
-type Keyed = Pick<ConnectorOperation, 'paymentId' | 'charge' | 'referencedId' | 'paymentType'>
+type Keyed = Pick<
+  ConnectorOperation,
+  'paymentId' | 'afterAuthenticationId' | 'referencedId' | 'paymentType'
+>
 
 /** The answers that an acquirer keeps by the key of their request, for a while: who repeats it is answered alike. */
 export class AcquirerKeys {

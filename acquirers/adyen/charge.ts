@@ -70,7 +70,7 @@ export async function afterReturn(
     return { outcome: waits ? STILL_AWAY : { kind: 'unknown' } }
   }
   const body = JSON.stringify({ details: { redirectResult } })
-  const key = stepKey({ ...operation, charge: redirectResult }, 'resume')
+  const key = stepKey({ ...operation, afterAuthenticationId: redirectResult }, 'resume')
   const answer = await client.post('/payments/details', body, key)
   // A result that is wrong, or was redeemed before, says nothing of the payment.
   if (answer.kind === 'error')

@@ -80,8 +80,9 @@ export function createReceiverClient(
   return {
     async send(operation, addresses) {
       const { path, form } = outgoing(operation, { entityId, ...addresses })
-      const { paymentId, charge } = operation
-      const key = charge === undefined ? paymentId : `${paymentId}.${charge}`
+      const { paymentId, afterAuthenticationId } = operation
+      const key =
+        afterAuthenticationId === undefined ? paymentId : `${paymentId}.${afterAuthenticationId}`
       const answered = await post(key, path, encoded(form))
       return outcomeOfSend(answered, operation)
     },

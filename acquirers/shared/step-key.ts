@@ -18,10 +18,13 @@ export type StepPart =
  * soft decline, and that is another step.
  */
 export function stepKey(
-  { paymentId, charge }: Pick<ConnectorOperation, 'paymentId' | 'charge'>,
+  {
+    paymentId,
+    afterAuthenticationId,
+  }: Pick<ConnectorOperation, 'paymentId' | 'afterAuthenticationId'>,
   part: StepPart,
 ): string {
-  if (charge === undefined) return `${paymentId}-${part}`
-  const attempt = createHash('sha256').update(charge).digest('hex').slice(0, 16)
+  if (afterAuthenticationId === undefined) return `${paymentId}-${part}`
+  const attempt = createHash('sha256').update(afterAuthenticationId).digest('hex').slice(0, 16)
   return `${paymentId}-${attempt}-${part}`
 }

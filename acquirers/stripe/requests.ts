@@ -65,7 +65,7 @@ export function intentBody(
   { method, customer }: MadeThere,
   capturesOnce: boolean,
 ): Body {
-  const { paymentId, paymentType, paymentBrand, amount, request, charge } = operation
+  const { paymentId, paymentType, paymentBrand, amount, request, afterAuthenticationId } = operation
   const kind = methodOf(paymentBrand)
   const isHold = paymentType === 'PA'
   return {
@@ -78,7 +78,7 @@ export function intentBody(
     description: request.descriptor,
     metadata: {
       payment: paymentId,
-      charge,
+      charge: afterAuthenticationId,
       merchantTransactionId: request.merchantTransactionId,
     },
     ...(keepsForLater(operation) ? { setup_future_usage: 'off_session' } : {}),

@@ -2,7 +2,7 @@ import { formatAmount } from '../../common/money.ts'
 import { limitAt } from '../../server/entities/second-person-limit.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
 import type { Connector } from '../../server/payments/connectors/index.ts'
-import { decideReference, references } from '../../server/payments/index.ts'
+import { decideReference, referenceRules } from '../../server/payments/index.ts'
 import { isRejected } from '../../server/payments/record/index.ts'
 import { shownRequest } from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
@@ -53,7 +53,7 @@ export function operationsOf(
         paymentId: payment.id,
         paymentType,
         mostAmount: most,
-        isWhole: references[OPERATION_OF[paymentType]].extent === 'whole',
+        isWhole: referenceRules[OPERATION_OF[paymentType]].extent === 'whole',
         seen: seenOf(payment, context.seen),
         ...(limit === undefined ? {} : { secondPersonAbove: limit }),
       },

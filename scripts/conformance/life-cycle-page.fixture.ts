@@ -1,7 +1,7 @@
 import { followPayment, submitRefusal } from '../../server/features/checkouts/rules.ts'
 import { unusableReason } from '../../server/features/registrations/rules.ts'
 import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
-import { type ReferenceOperation, references } from '../../server/payments/life-cycle.ts'
+import { type ReferenceOperation, referenceRules } from '../../server/payments/life-cycle.ts'
 import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
 import { decideReference, type ReferenceRequest, recordedBy } from '../../server/payments/rules.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
@@ -56,8 +56,8 @@ const registrationStates: Readonly<Record<RegistrationState, true>> = {
 
 const types = keysOf(paymentTypes)
 const states = keysOf(paymentStates)
-const operations = keysOf(references)
-const rules = Object.values(references)
+const operations = keysOf(referenceRules)
+const rules = Object.values(referenceRules)
 
 const CUT_OFF_MS = 86_400_000
 const NOW_MS = 1000
@@ -167,7 +167,7 @@ function pairTable(): string {
 
 function situationTable(): string {
   const pairs = operations.flatMap((operation) =>
-    references[operation].on.map((type) => ({ operation, type })),
+    referenceRules[operation].on.map((type) => ({ operation, type })),
   )
   const rows = situations.map(({ what, of, target = () => ({}), request = {} }) => [
     what,
@@ -180,7 +180,7 @@ function situationTable(): string {
   return markdownTable(
     [
       'The payment, the request',
-      ...pairs.map(({ operation, type }) => `${references[operation].wireName} on ${type}`),
+      ...pairs.map(({ operation, type }) => `${referenceRules[operation].wireName} on ${type}`),
     ],
     rows,
   )

@@ -36,8 +36,8 @@ export const STRIPE_FAULTS = [
     'the payment does not name ours',
     'requests.ts',
     `      payment: paymentId,
-    charge,`,
-    '      charge,',
+    charge: afterAuthenticationId,`,
+    '      charge: afterAuthenticationId,',
   ),
   fault(
     'absent-shopper',

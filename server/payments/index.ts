@@ -51,7 +51,7 @@ export {
   startedTogether,
 } from './feature.ts'
 export { MerchantPace } from './inbox/shares.ts'
-export { type FirstType, openNow, openOf, references } from './life-cycle.ts'
+export { type FirstType, openNow, openOf, referenceRules } from './life-cycle.ts'
 export { moneyOf, moneyOfStored } from './money.ts'
 export {
   type CallKind,

@@ -32,6 +32,12 @@ export interface ReferenceRule {
   readonly extent: 'part' | 'whole' | 'any'
   /** Whether `sequence=FINAL` on it closes its target; not for operations that charge or hold more. */
   readonly mayBeLast: boolean
+  /** It takes or holds more of the shopper's money: risk checks look at it as at a first payment. */
+  readonly chargesMore: boolean
+  /** It asks the issuer anew: a disabled channel does not, and what is merely accepted is no success. */
+  readonly authorises: boolean
+  /** It moves money, and does not only change how long or how much is held. */
+  readonly movesMoney: boolean
   /** The amount of `target` that it may use, in minor units. */
   open(target: PaymentRow): number
 }
@@ -40,7 +46,7 @@ export interface ReferenceRule {
  * What may follow a first payment. Each combination of operation, type and state that is not allowed
  * here is refused with one of the codes of its row; `rules.test.ts` enumerates them all.
  */
-export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
+export const referenceRules: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
   capture: {
     paymentType: 'CP',
     wireName: 'CP',
@@ -50,6 +56,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.400.100',
     extent: 'part',
     mayBeLast: true,
+    chargesMore: false,
+    authorises: false,
+    movesMoney: true,
     open: openHold,
   },
   reversal: {
@@ -61,6 +70,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.400.300',
     extent: 'whole',
     mayBeLast: true,
+    chargesMore: false,
+    authorises: false,
+    movesMoney: true,
     open: openOf,
   },
   refund: {
@@ -72,6 +84,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.400.200',
     extent: 'part',
     mayBeLast: true,
+    chargesMore: false,
+    authorises: false,
+    movesMoney: true,
     open: openBooking,
   },
   rebill: {
@@ -83,6 +98,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.100.700',
     extent: 'any',
     mayBeLast: false,
+    chargesMore: true,
+    authorises: true,
+    movesMoney: true,
     open: (target) => target.bookedMinor,
   },
   increment: {
@@ -94,6 +112,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.100.200',
     extent: 'any',
     mayBeLast: false,
+    chargesMore: true,
+    authorises: true,
+    movesMoney: false,
     open: openHold,
   },
   renewal: {
@@ -105,6 +126,9 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     refusalCode: '700.100.200',
     extent: 'part',
     mayBeLast: false,
+    chargesMore: false,
+    authorises: true,
+    movesMoney: false,
     open: openHold,
   },
 }
@@ -115,8 +139,8 @@ export function isHoldChange(operation: ReferenceOperation | undefined): operati
 
 /** The operation that a request names, see `ReferenceRule.wireName`. */
 export function operationNamed(wireName: string | undefined): ReferenceOperation | undefined {
-  const operations = Object.keys(references) as ReferenceOperation[]
-  return operations.find((operation) => references[operation].wireName === wireName)
+  const operations = Object.keys(referenceRules) as ReferenceOperation[]
+  return operations.find((operation) => referenceRules[operation].wireName === wireName)
 }
 
 /** Minor units that a PA still holds. */

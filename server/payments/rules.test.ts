@@ -12,7 +12,7 @@ import {
 } from '../store/port.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { readDetails, shownOf } from './details.ts'
-import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
+import { openHold, type ReferenceOperation, referenceRules } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import type { TargetOfReference } from './record/booking.ts'
 import {
@@ -26,7 +26,7 @@ import {
 
 const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
 const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']
-const operations = Object.keys(references) as ReferenceOperation[]
+const operations = Object.keys(referenceRules) as ReferenceOperation[]
 
 function asking(
   operation: ReferenceOperation,
@@ -80,7 +80,7 @@ describe('every operation on every type in every state', () => {
   })
 
   it('names only codes of the catalogue', () => {
-    for (const rule of Object.values(references)) {
+    for (const rule of Object.values(referenceRules)) {
       const codes = [rule.refusalCode, rule.unfitCode, rule.unknownCode]
       expect(codes.filter((code) => !isResultCode(code))).toEqual([])
     }
@@ -338,7 +338,7 @@ describe('the money of a payment, for any operations in any order', () => {
           for (const [index, request] of asked.entries()) {
             const { amountMinor, ...rest } = request
             const wanted = asking(rest.operation, {
-              isFinal: rest.isFinal && references[rest.operation].mayBeLast,
+              isFinal: rest.isFinal && referenceRules[rest.operation].mayBeLast,
               ...(amountMinor === undefined ? {} : { amountMinor }),
             })
             const decided = decideReference(target, wanted)
@@ -454,11 +454,11 @@ function bookOf(hold: PaymentRow) {
       const wanted = asking(operation, amountMinor === undefined ? {} : { amountMinor })
       const decided = decideReference(target, wanted)
       if (isRefusal(decided)) return
-      const isLast = isFinal && references[operation].mayBeLast
+      const isLast = isFinal && referenceRules[operation].mayBeLast
       const payment = paymentRow({
         id: `reference${index}`,
         operation,
-        paymentType: references[operation].paymentType,
+        paymentType: referenceRules[operation].paymentType,
         amountMinor: decided.amountMinor,
         state: 'intent',
         referencedId: target.id,
@@ -495,11 +495,11 @@ function carriedOut(
   id = 'reference',
 ): Change[][] {
   const { operation } = request
-  const isFinal = request.isFinal && references[operation].mayBeLast
+  const isFinal = request.isFinal && referenceRules[operation].mayBeLast
   const payment = paymentRow({
     id,
     operation,
-    paymentType: references[operation].paymentType,
+    paymentType: referenceRules[operation].paymentType,
     amountMinor,
     state: 'intent',
     referencedId: target.id,

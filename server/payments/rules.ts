@@ -3,7 +3,7 @@ import { formatAmount } from '../../common/money.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
-import { keptReferences } from './accounts/provider-references.ts'
+import { keptNames } from './accounts/provider-references.ts'
 import type {
   Connector,
   ConnectorAnswer,
@@ -22,7 +22,7 @@ import {
   isHoldChange,
   type ReferenceOperation,
   type ReferenceRule,
-  references,
+  referenceRules,
 } from './life-cycle.ts'
 import { amountOfNothing } from './money.ts'
 import {
@@ -58,7 +58,7 @@ export function decideReference(
   target: PaymentRow,
   request: ReferenceRequest,
 ): { readonly amountMinor: number } | Refusal {
-  const rule = references[request.operation]
+  const rule = referenceRules[request.operation]
   const unfit = targetRefusal(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
@@ -138,7 +138,7 @@ function wrongAmountText(
 
 /** Why the target cannot be referred to: its type, state, channel, currency or connector. */
 function targetRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.operation]
+  const rule = referenceRules[request.operation]
   if (!rule.on.includes(target.paymentType)) return typeRefusal(target, request.operation)
   if (!hasOutcome(target.state)) return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
@@ -158,14 +158,14 @@ function targetRefusal(target: PaymentRow, request: ReferenceRequest): Refusal |
 }
 
 function typeRefusal({ paymentType }: PaymentRow, operation: ReferenceOperation): Refusal {
-  const { unfitCode } = references[operation]
+  const { unfitCode } = referenceRules[operation]
   if (isHoldChange(operation)) return refuse(unfitCode)
   const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
   return refuse(unfitCode, { description: `${descriptionOf(unfitCode)}: this one is ${what}` })
 }
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.operation]
+  const rule = referenceRules[request.operation]
   if (
     isForCaptures(request.operation) &&
     target.captureCount >= (target.maximumCaptures ?? Infinity)
@@ -176,7 +176,7 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
   }
   if (request.operation !== 'reversal' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0 || target.chargedBackMinor > 0) return refuse(rule.refusalCode)
-  if (request.nowMs - takenAtMs(target) > request.reversalWindowMs) {
+  if (request.nowMs - askedOrBookedAtMs(target) > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {
       description: "Past the connector's cut-off: use a refund (RF) instead",
     })
@@ -185,7 +185,7 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
 }
 
 /** When the acquirer took a payment: its cut-off counts from here, however late it told the outcome. */
-function takenAtMs(payment: PaymentRow): number {
+function askedOrBookedAtMs(payment: PaymentRow): number {
   const { bookedAtMs, createdAtMs } = payment
   if (bookedAtMs === null) return createdAtMs
   return detailsOf(payment).askedAtMs ?? bookedAtMs
@@ -228,7 +228,7 @@ export function recordPayment(
   const written: Change[] = [
     { kind: 'insertPayment', row: payment },
     eventOf(payment),
-    ...(references === undefined ? [] : keptReferences(payment, references, details)),
+    ...(references === undefined ? [] : keptNames(payment, references, details)),
   ]
   if (payment.state === 'failed') return written
   const { releasedMinor, steps } = changesOnTarget(payment, reference, false)
@@ -262,7 +262,7 @@ export function closePayment(
     endWait(payment),
     ...beginHold(recorded),
     ...openAgain,
-    ...(references === undefined ? [] : keptReferences(recorded, references, details)),
+    ...(references === undefined ? [] : keptNames(recorded, references, details)),
     ...(waitUntilMs === undefined ? [] : [beginWait(recorded, waitUntilMs)]),
   ]
 }

@@ -17,7 +17,7 @@ const MAX_LENGTH = 255
 const OF_DETAILS: ReadonlySet<ProviderReferenceKind> = new Set(['token', 'customer', 'network'])
 
 /** The changes that keep what a provider calls a payment, for the commit of the outcome that says it. */
-export function keptReferences(
+export function keptNames(
   { id: paymentId, connector, updatedAtMs: createdAtMs }: PaymentRow,
   references: readonly NamedByProvider[],
   { registrationId }: Pick<PaymentDetails, 'registrationId'> = {},

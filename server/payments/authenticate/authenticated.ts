@@ -20,13 +20,13 @@ import {
   storedDetails,
 } from '../details.ts'
 import { eventOf } from '../record/booking.ts'
-import { outcomeParts } from '../record/outcome-commit.ts'
+import { outcomeCommit } from '../record/outcome-commit.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
 import { beginWait, endWait } from '../recovery/waits.ts'
 import { type Recorded, recordedBy } from '../rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
-import { openCharge } from './confidential.ts'
+import { unsealCharge } from './confidential.ts'
 
 /*
  * The wait of a payment for its authentication: how the first commit begins it, how it begins after a
@@ -219,10 +219,10 @@ async function nextOf(
     const code = onlyStores(current) ? connector.approvalCode : ended.code
     return requireRecorded(recorded({ kind: 'approved' }, code))
   }
-  const opened = await openCharge(current, parts)
+  const opened = await unsealCharge(current, parts)
   if (isRefusal(opened)) return requireRecorded(recorded({ kind: 'declined', code: opened.code }))
-  const { authenticationId: charge } = end
-  const operation = { ...opened.operation, authentication: ended.proof, charge }
+  const { authenticationId: afterAuthenticationId } = end
+  const operation = { ...opened.operation, authentication: ended.proof, afterAuthenticationId }
   const outcome = chargeAtOnce({ operation, connector })
   const { afterSoftDecline } = ended
   const repeats = afterSoftDecline === undefined ? {} : { afterSoftDecline }
@@ -246,7 +246,7 @@ function decideEnd(
   const { changes, participants, next, details } = ended
   const authentication = { owner: 'authentication', changes }
   if ('step' in next) {
-    const { after, parts } = outcomeParts({ current, recorded: next, participants })
+    const { after, parts } = outcomeCommit({ current, recorded: next, participants })
     return { result: after, parts: [...parts, authentication] }
   }
   if ('waitsAgain' in next) {

@@ -27,13 +27,13 @@ export async function sealSecrets(
   return vault.sealSecret(owner, JSON.stringify(secrets), { nowMs: payment.createdAtMs, lifeMs })
 }
 
-export interface OpenedCharge {
+export interface UnsealedCharge {
   readonly operation: ConnectorOperation
   /** The confidential parameters of its request, by wire names. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-export interface OpeningParts extends KeepingParts {
+export interface UnsealingParts extends KeepingParts {
   readonly store: Pick<Store, 'read'>
   readonly vault: Pick<Vault, 'keysOf' | 'openCard' | 'openSecret'>
 }
@@ -43,10 +43,10 @@ export interface OpeningParts extends KeepingParts {
  * row and the vault. Refuses with the codes of `keptInstrument`, and where its secrets were lost: without
  * them another payment would be sent than was asked for.
  */
-export async function openCharge(
+export async function unsealCharge(
   payment: PaymentRow,
-  parts: OpeningParts,
-): Promise<OpenedCharge | Refusal> {
+  parts: UnsealingParts,
+): Promise<UnsealedCharge | Refusal> {
   const [instrument, row] = await Promise.all([
     keptInstrument(payment, parts),
     parts.store.read.confidential(payment.id),

@@ -12,4 +12,8 @@ export type {
   PriorAuthentication,
   StoredCard,
 } from './authenticate-step.ts'
-export { type OpenedCharge, openCharge, sealSecrets } from './confidential.ts'
+export {
+  sealSecrets,
+  type UnsealedCharge as OpenedCharge,
+  unsealCharge as openCharge,
+} from './confidential.ts'

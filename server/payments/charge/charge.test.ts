@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptReferences, providerIdOf } from '../accounts/provider-references.ts'
+import { keptNames, providerIdOf } from '../accounts/provider-references.ts'
 import type { Connector, ConnectorOperation, Preparation } from '../connectors/connector.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
@@ -72,8 +72,8 @@ describe('a charge that is prepared', () => {
     const { store, payments } = paymentsOn(connector)
     const { operation, ...charge } = prepared(connector)
     const ahead = { ...charge.payment, updatedAtMs: charge.payment.updatedAtMs + 600_000 }
-    await store.commit(keptReferences(ahead, [{ kind: 'payment', value: 'there-9' }]))
-    const second = { ...operation, charge: 'authentication-2' }
+    await store.commit(keptNames(ahead, [{ kind: 'payment', value: 'there-9' }]))
+    const second = { ...operation, afterAuthenticationId: 'authentication-2' }
     await payments.pay(async () => ({ ...charge, operation: second }))
     expect(await providerIdOf(charge.payment, store)).toBe('there-1')
   })

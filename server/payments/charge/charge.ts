@@ -1,6 +1,6 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { Store } from '../../store/port.ts'
-import { keptReferences } from '../accounts/provider-references.ts'
+import { keptNames } from '../accounts/provider-references.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf } from '../details.ts'
 import { maySend } from '../recovery/recovery-plan.ts'
@@ -12,7 +12,7 @@ interface SendingParts {
   readonly log: { error(fields: object, message: string): void }
 }
 
-type Charge = Pick<PreparedPayment, 'operation' | 'connector' | 'payment'>
+type ChargeToSend = Pick<PreparedPayment, 'operation' | 'connector' | 'payment'>
 
 /**
  * Sends the charge of a payment whose intent is durable. Never rejects: if the outcome is unknown, the
@@ -20,7 +20,7 @@ type Charge = Pick<PreparedPayment, 'operation' | 'connector' | 'payment'>
  * in milliseconds of the monotonic clock.
  */
 export async function chargeOutside(
-  charge: Charge,
+  charge: ChargeToSend,
   handedInAtMs: number,
   parts: SendingParts,
 ): Promise<ConnectorOutcome> {
@@ -40,7 +40,7 @@ export async function chargeOutside(
 
 /** The operation with what it is called at the provider, which is written down; else what is certain: it is not charged. */
 async function preparedFor(
-  charge: Charge,
+  charge: ChargeToSend,
   parts: SendingParts,
 ): Promise<ConnectorOperation | ConnectorOutcome> {
   const { operation, connector, payment } = charge
@@ -53,7 +53,7 @@ async function preparedFor(
     const named = { ...payment, updatedAtMs: await timeOfNames(charge, parts) }
     const kept = await parts.store.commit([
       unchanged,
-      ...keptReferences(named, references, detailsOf(payment)),
+      ...keptNames(named, references, detailsOf(payment)),
     ])
     return kept.applied ? { ...operation, prepared: references } : { kind: 'notSent' }
   } catch (err) {
@@ -64,16 +64,16 @@ async function preparedFor(
 
 /** The names of a second charge are newer than those of the first, whatever clock the process had that wrote these. */
 async function timeOfNames(
-  { operation, payment: { id, updatedAtMs } }: Charge,
+  { operation, payment: { id, updatedAtMs } }: ChargeToSend,
   { store }: SendingParts,
 ): Promise<number> {
-  if (operation.charge === undefined) return updatedAtMs
+  if (operation.afterAuthenticationId === undefined) return updatedAtMs
   const earlier = await store.read.providerReferencesOfPayments([id])
   return Math.max(updatedAtMs, ...earlier.map(({ createdAtMs }) => createdAtMs + 1))
 }
 
 function failed(
-  { operation: { paymentId }, connector }: Charge,
+  { operation: { paymentId }, connector }: ChargeToSend,
   err: unknown,
   { log }: SendingParts,
 ): ConnectorOutcome {

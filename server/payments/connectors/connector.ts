@@ -55,7 +55,7 @@ export interface ConnectorOperation {
    */
   readonly storedProof?: Readonly<Record<string, string>>
   /** Of a charge after an authentication its id: after a soft decline a payment is charged a second time. */
-  readonly charge?: string
+  readonly afterAuthenticationId?: string
 }
 
 /** The proof of a 3-D Secure authentication, for the authorisation (interface document, 3-D Secure). */

@@ -11,7 +11,7 @@ import type {
   Store,
   TimerRow,
 } from '../../store/port.ts'
-import { keptReferences } from '../accounts/provider-references.ts'
+import { keptNames } from '../accounts/provider-references.ts'
 import type {
   AcquirerEvent,
   MadeElsewhere,
@@ -430,7 +430,7 @@ function namesOf(row: AcquirerEventRow, payment: PaymentRow): Change[] {
     'told' in event && event.told.kind !== 'declined' ? (event.told.references ?? []) : []
   const cases = event.kind === 'dispute' ? caseOf(event) : []
   const names = [...(event.references ?? []), ...told, ...cases]
-  return keptReferences(payment, names, readDetails(payment))
+  return keptNames(payment, names, readDetails(payment))
 }
 
 /** Later events and files of a case need not name its payment otherwise. */

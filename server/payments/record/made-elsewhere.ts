@@ -5,7 +5,7 @@ import { newPayment, type PaymentRow, type Store } from '../../store/port.ts'
 import type { RefundElsewhere } from '../connectors/acquirer-event.ts'
 import type { NamedByProvider } from '../connectors/connector.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from '../details.ts'
-import { openNow, references } from '../life-cycle.ts'
+import { openNow, referenceRules } from '../life-cycle.ts'
 import { recordPayment } from '../rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
 import type { OutcomeParts } from './outcomes.ts'
@@ -90,7 +90,7 @@ async function targetOf(
   return family.findLast(
     (one) =>
       (ofHold ? one.operation === 'capture' : one.id === payment.id) &&
-      references.refund.on.includes(one.paymentType) &&
+      referenceRules.refund.on.includes(one.paymentType) &&
       one.state === 'succeeded' &&
       one.currency === amount.currency &&
       openNow(one) >= amount.minor,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentRow } from '../payment-row.fixture.ts'
-import { outcomeParts } from './outcome-commit.ts'
+import { outcomeCommit } from './outcome-commit.ts'
 
 /** A capture of 40.00 of a hold of 100.00, which has reserved its amount and is now approved. */
 function approvedCapture({ isFinal }: { readonly isFinal: boolean }): number | undefined {
@@ -13,7 +13,7 @@ function approvedCapture({ isFinal }: { readonly isFinal: boolean }): number | u
     referencedId: target.id,
   })
   let released: number | undefined
-  outcomeParts({
+  outcomeCommit({
     current: capture,
     recorded: {
       step: { state: 'succeeded', resultCode: '000.100.110', updatedAtMs: 1 },

@@ -12,7 +12,7 @@ interface OutcomeOf {
 }
 
 /** The changes of the commit that writes the outcome of a stored payment, and the payment after it. */
-export function outcomeParts({ current, recorded, participants, reference }: OutcomeOf): {
+export function outcomeCommit({ current, recorded, participants, reference }: OutcomeOf): {
   readonly after: PaymentRow
   readonly parts: readonly ChangePart[]
 } {

@@ -9,7 +9,7 @@ import {
   isSoftDecline,
   writeAuthenticationEnd,
 } from '../authenticate/authenticated.ts'
-import type { OpeningParts } from '../authenticate/confidential.ts'
+import type { UnsealingParts } from '../authenticate/confidential.ts'
 import { chargeOutside } from '../charge/charge.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
@@ -26,7 +26,7 @@ import {
   storedParticipants,
 } from '../screen/payment-extension.ts'
 import type { ManualDecision, TargetOfReference } from './booking.ts'
-import { outcomeParts } from './outcome-commit.ts'
+import { outcomeCommit } from './outcome-commit.ts'
 import { noteApprovalOfFailure } from './review-rules.ts'
 
 /** A stored payment that waits for its connector. */
@@ -49,7 +49,7 @@ export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 export interface OutcomeParts {
   readonly store: Store
-  readonly vault: OpeningParts['vault']
+  readonly vault: UnsealingParts['vault']
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly turns: Turns
@@ -340,7 +340,7 @@ function decideOutcome({
   reference,
 }: LoadedOutcome): Decision<PaymentRow> {
   if (recorded === undefined) return { result: current }
-  const { after, parts } = outcomeParts({ current, recorded, participants, reference })
+  const { after, parts } = outcomeCommit({ current, recorded, participants, reference })
   return { result: after, parts }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import { keptReferences } from '../accounts/provider-references.ts'
+import { keptNames } from '../accounts/provider-references.ts'
 import type { Connector, ConnectorOutcome, LateWord } from '../connectors/connector.ts'
 import { detailsOf, isVoided, readDetails } from '../details.ts'
 import type { FindConnector } from '../read/routing.ts'
@@ -46,7 +46,7 @@ export async function voidApproved(
   parts: Parts,
 ): Promise<void> {
   const references = 'references' in outcome ? (outcome.references ?? []) : []
-  const kept = keptReferences(payment, references, detailsOf(payment))
+  const kept = keptNames(payment, references, detailsOf(payment))
   if (kept.length > 0) await parts.store.commit(kept)
   parts.log.warn({ paymentId: payment.id }, APPROVED_LATE)
   await sendVoid(payment, parts)

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
-import { references } from '../life-cycle.ts'
+import { referenceRules } from '../life-cycle.ts'
 import type { PrepareParts } from '../stages.ts'
 import { prepareReference } from './prepare-reference.ts'
 
@@ -33,7 +33,7 @@ export async function prepareOwnReference(
 ): Promise<PreparedPayment | Refusal> {
   const connector = await parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
-    paymentType: references[operation].paymentType,
+    paymentType: referenceRules[operation].paymentType,
     paymentBrand: target.paymentBrand,
     isReference: true,
     operation,

@@ -5,7 +5,7 @@ import { sharedClock, systemClock } from '../../kernel/timers/clock.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import { Trace } from '../../results/trace.ts'
 import { entity } from '../../store/testing/sample-rows.ts'
-import { type ReferenceOperation, references } from '../life-cycle.ts'
+import { type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
 import { remote } from '../payments.fixture.ts'
 import type { DraftedCharge } from '../screen/drafted-charge.ts'
@@ -20,7 +20,7 @@ async function askedAbout(
   more: { readonly trace?: Trace } = {},
 ): Promise<readonly DraftedCharge[]> {
   const store = openMemoryStore()
-  const [paymentType = 'DB'] = references[operation].on
+  const [paymentType = 'DB'] = referenceRules[operation].on
   const target = paymentRow({ paymentType })
   await store.commit([{ kind: 'insertPayment', row: target }])
   const charges: DraftedCharge[] = []

@@ -10,7 +10,7 @@ import { newPayment, type PaymentRow, type Store } from '../../store/port.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { type PaymentDetails, readDetails } from '../details.ts'
-import { openHold, type ReferenceOperation, references } from '../life-cycle.ts'
+import { openHold, type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { decideReference, type ReferenceRequest } from '../rules.ts'
 import { chargesMore, extendCharge } from '../screen/drafted-charge.ts'
 import {
@@ -203,7 +203,7 @@ function rowOf(
     referencedId: target.id,
     familyId: target.familyId,
     operation,
-    paymentType: references[operation].paymentType,
+    paymentType: referenceRules[operation].paymentType,
     paymentBrand: target.paymentBrand,
     amountMinor,
     currency: target.currency,

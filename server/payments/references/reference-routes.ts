@@ -23,7 +23,7 @@ import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { paymentAnswer } from '../answer.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { isHoldChange, type ReferenceOperation, references } from '../life-cycle.ts'
+import { isHoldChange, type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { instructedByStored } from '../read/prepare-errors.ts'
 import { recurringTypeFaults } from '../read/standing-instruction.ts'
 import { amountOfReference, referenceNamed } from '../second-person/counted-reference.ts'
@@ -100,7 +100,9 @@ async function referToAccessible(
   if (named === undefined) return unknownTarget(call, { targetId, operation }, parts)
   const target = refundsHold(operation, named) ? await capturedBy(named, parts) : named
   if (isRefusal(target)) return target
-  const channel = isCharge(operation) ? await parts.access.channelOf(target.entityId) : undefined
+  const channel = referenceRules[operation].authorises
+    ? await parts.access.channelOf(target.entityId)
+    : undefined
   if (isRefusal(channel)) return channel
   const lacking = isHoldChange(operation)
     ? recurringTypeFaults(instructedByStored(target, parts.issuerCountryOf), values)
@@ -110,7 +112,7 @@ async function referToAccessible(
   if (isRefusal(amountMinor)) return amountMinor
   const connector = await parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
-    paymentType: references[operation].paymentType,
+    paymentType: referenceRules[operation].paymentType,
     paymentBrand: target.paymentBrand,
     isReference: true,
     operation,
@@ -131,14 +133,15 @@ async function referToAccessible(
     targetId: target.id,
     request: {
       operation,
-      isFinal: references[operation].mayBeLast && values.get('sequence') === 'FINAL',
+      isFinal: referenceRules[operation].mayBeLast && values.get('sequence') === 'FINAL',
       ...conditionsOf(call, { amountMinor, connector }, parts),
     },
     values,
     connector,
     channel,
     rebilled,
-    takenIsDone: call.usable?.settings.profile === 'legacy' && !isCharge(operation),
+    takenIsDone:
+      call.usable?.settings.profile === 'legacy' && !referenceRules[operation].authorises,
     requestParticipants: [...requestParticipants, ...counted],
     ...(call.trace === undefined ? {} : { trace: call.trace }),
   }
@@ -151,7 +154,7 @@ async function unknownTarget(
   { targetId, operation }: { readonly targetId: string; readonly operation: ReferenceOperation },
   parts: ReferParts,
 ): Promise<Refusal> {
-  const code = references[operation].unknownCode
+  const code = referenceRules[operation].unknownCode
   const other = await otherObjectText({ id: targetId, caller: call, as: ['payment'] }, parts)
   const reason =
     other ??
@@ -166,13 +169,8 @@ function refundsHold(operation: ReferenceOperation, { paymentType }: PaymentRow)
   return operation === 'refund' && paymentType === 'PA'
 }
 
-/** Whether it takes or holds more of the shopper's money, which a disabled channel must not do. */
-function isCharge(operation: ReferenceOperation): boolean {
-  return operation === 'rebill' || isHoldChange(operation)
-}
-
 function describeReference(operation: ReferenceOperation, target: PaymentRow): string {
-  const rule = references[operation]
+  const rule = referenceRules[operation]
   const fits = rule.on.includes(target.paymentType) ? 'may' : 'may not'
   const open = formatAmount({ minor: rule.open(target), currency: target.currency })
   return `${rule.wireName} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
@@ -242,7 +240,7 @@ function asValidationError(
     return refusal
   const reason =
     refusal.description ?? validationReasons[refusal.code] ?? `is refused (${refusal.code})`
-  const message = `matches no authorisation for ${references[operation].wireName}: ${reason}`
+  const message = `matches no authorisation for ${referenceRules[operation].wireName}: ${reason}`
   return refuseParameters([{ name: namedBy, value: shownText(targetId), message }])
 }
 
@@ -282,6 +280,6 @@ async function capturedBy(
 }
 
 function unfit(reason: string): Refusal {
-  const code = references.refund.unfitCode
+  const code = referenceRules.refund.unfitCode
   return refuse(code, { description: `${descriptionOf(code)}: ${reason}` })
 }

@@ -6,7 +6,7 @@ import {
   type HoldChange,
   isHoldChange,
   type ReferenceOperation,
-  references,
+  referenceRules,
 } from '../life-cycle.ts'
 
 /**
@@ -64,14 +64,14 @@ function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): 
  */
 function renewalUnderWayRefusal([first]: readonly PaymentRow[]): Refusal | undefined {
   if (first === undefined) return undefined
-  const kind = first.operation in references ? wireNameOf(first.operation) : first.paymentType
+  const kind = first.operation in referenceRules ? wireNameOf(first.operation) : first.paymentType
   return refuse('700.400.570', {
     description: `The hold cannot be renewed while its ${kind} ${first.id} is under way: renew it when the outcome of that is known`,
   })
 }
 
 function wireNameOf(operation: PaymentRow['operation']): string {
-  return references[operation as ReferenceOperation].wireName
+  return referenceRules[operation as ReferenceOperation].wireName
 }
 
 /**

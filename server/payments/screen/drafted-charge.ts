@@ -6,15 +6,15 @@ import type { Trace } from '../../results/trace.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import { hasOutcome } from '../details.ts'
 import type { Instrument } from '../instruments/instrument-kinds.ts'
-import type { ReferenceOperation } from '../life-cycle.ts'
+import { type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { type KeepingParts, keptInstrument } from '../references/rebill.ts'
 import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 
 /** References that take or hold more of the shopper's money than the payment they refer to. */
-export type Charge = Extract<ReferenceOperation, 'rebill' | 'increment'>
+export type FurtherCharge = Extract<ReferenceOperation, 'rebill' | 'increment'>
 
-export function chargesMore(operation: ReferenceOperation): operation is Charge {
-  return operation === 'rebill' || operation === 'increment'
+export function chargesMore(operation: ReferenceOperation): operation is FurtherCharge {
+  return referenceRules[operation].chargesMore
 }
 
 /** A rebill or an increment, before its connector is asked. */
@@ -41,7 +41,7 @@ export interface KnownOfCharge {
 
 /** A charge as the request asks for it. */
 export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
-  readonly operation: Charge
+  readonly operation: FurtherCharge
   /** In minor units. */
   readonly amountMinor: number
   /** For a rebill, which has already read it. */

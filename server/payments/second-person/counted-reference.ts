@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
-import { operationNamed, type ReferenceOperation, type references } from '../life-cycle.ts'
+import { operationNamed, type ReferenceOperation } from '../life-cycle.ts'
 import { amountFault, formerCurrency } from '../money.ts'
 import { decideReference } from '../rules.ts'
 import { chargesMore } from '../screen/drafted-charge.ts'
@@ -77,11 +77,6 @@ export function countedWith(row: OperationRequestRow): CommitParticipant {
     opened: (payment) => [insert(payment)],
     recorded: (payment, wasOpened) => (wasOpened ? [] : [insert(payment)]),
   }
-}
-
-/** Whether a reference moves money, and does not only change how long or how much is held. */
-export function movesMoney(operation: keyof typeof references): boolean {
-  return ['capture', 'reversal', 'refund', 'rebill'].includes(operation)
 }
 
 /** The operation of a request that its parameter tables have accepted. */

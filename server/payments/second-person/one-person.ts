@@ -10,16 +10,14 @@ import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Change, EntityRow, PaymentRow, PaymentType, Store } from '../../store/port.ts'
-import { type ReferenceOperation, references } from '../life-cycle.ts'
+import { type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { moneyOf } from '../money.ts'
 import type { ReferParts } from '../references/reference-routes.ts'
-import { chargesMore } from '../screen/drafted-charge.ts'
 import { asksTooOften, needsSecondPerson } from './asked-operation.ts'
 import {
   amountByRules,
   amountOfReference,
   countedWith,
-  movesMoney,
   requestedReference,
 } from './counted-reference.ts'
 
@@ -47,7 +45,8 @@ export async function countedByToken(
   { target, operation }: { readonly target: PaymentRow; readonly operation: ReferenceOperation },
   parts: Parts,
 ): Promise<readonly CommitParticipant[] | Refusal> {
-  if (!movesMoney(operation) && operation !== 'increment') return []
+  const { movesMoney, chargesMore } = referenceRules[operation]
+  if (!movesMoney && !chargesMore) return []
   const { store, clock, access } = parts
   const settings = await access.settingsOf(target.entityId)
   const nowMs = clock.safeNow(target.entityId)
@@ -62,13 +61,13 @@ export async function countedByToken(
   const money = { minor: amountMinor, currency: target.currency }
   const isAbove = needsSecondPerson(money, { settings, before, nowMs })
   // A card that is charged again, or held for more, counts with what was charged to it in other ways.
-  const isOfCard = chargesMore(operation)
+  const isOfCard = chargesMore
   if (isAbove || (isOfCard && !(await isWithinOfCard(target, { money, nowMs }, store)))) {
     return needsSecond({ untilMs, limit, currency: target.currency })
   }
   if (operation === 'increment') return []
   const asked = {
-    paymentType: references[operation].paymentType as 'CP' | 'RV' | 'RF' | 'RB',
+    paymentType: referenceRules[operation].paymentType as 'CP' | 'RV' | 'RF' | 'RB',
     amountMinor,
     ordinal: before.length,
     reason: 'By an access token that a person knows',
