@@ -11,6 +11,7 @@ import { mail } from './mail/feature.ts'
 import type { Post } from './mail/index.ts'
 import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
+import { receipts } from './receipts/feature.ts'
 import { resolutions } from './resolutions/feature.ts'
 import { settlement } from './settlement/feature.ts'
 import { subscriptions } from './subscriptions/feature.ts'
@@ -32,6 +33,7 @@ export const operations = [
   subscriptions,
   backOffice,
   people,
+  receipts,
   mail,
 ] as const
 

@@ -33,8 +33,10 @@ export function createCausedMails(
 
   return (changes: ChangeSet): Promise<ChangeSet> | undefined => {
     let kinds: Set<MailKind> | undefined
-    for (const { kind } of changes) {
-      for (const caused of KINDS_ON.get(kind) ?? []) kinds = (kinds ?? new Set()).add(caused)
+    for (const change of changes) {
+      for (const kind of KINDS_ON.get(change.kind) ?? []) {
+        if (kind.mayCause?.(change) !== false) kinds = (kinds ?? new Set()).add(kind)
+      }
     }
     return kinds && added(kinds, changes)
   }

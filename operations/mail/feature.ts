@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = HOUR_MS
 /** Mails to people of the back office and to shoppers, by the mail server of the operator. */
 export const mail = {
   name: 'mail',
-  needs: ['people', 'settlement'],
+  needs: ['people', 'receipts', 'settlement'],
   routes: mailRoutes,
   checks: [mailRules],
   readSettings: {

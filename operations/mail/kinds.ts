@@ -2,6 +2,7 @@ import { approvalWaiting } from './kinds/approval-waiting.ts'
 import { disputeDeadline, disputeOpened } from './kinds/disputes.ts'
 import { invitation, passwordReset } from './kinds/links.ts'
 import { newBrowser } from './kinds/new-browser.ts'
+import { receipt, refundNotice } from './kinds/receipts.ts'
 import { importFailed, payoutMissing } from './kinds/settlement.ts'
 import { webhookDisabled } from './kinds/webhook-disabled.ts'
 import { webhookGivenUp } from './kinds/webhook-given-up.ts'
@@ -19,6 +20,8 @@ export const MAIL_KINDS: readonly MailKind[] = [
   invitation,
   passwordReset,
   newBrowser,
+  receipt,
+  refundNotice,
 ]
 
 const byName = new Map(MAIL_KINDS.map((kind) => [kind.name, kind]))

@@ -5,6 +5,8 @@ import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import type { Change, ChangeSet, MailRow, Store } from '../../server/store/port.ts'
 
 import type { MailLinks } from './links.ts'
+import type { Block } from './markup.ts'
+import type { Words } from './texts.ts'
 
 /** What a text names: as it is, by the key of a text, a time of which day and hour are written, an amount. */
 export type Fact =
@@ -36,6 +38,15 @@ export interface MailCause {
   readonly lifeMs?: number
 }
 
+/** What a mail says, and who sends it. */
+export interface Composed {
+  readonly words: Words
+  readonly subject: string
+  readonly blocks: readonly Block[]
+  readonly fromName: string
+  readonly replyTo?: string
+}
+
 /** What kinds look things up with. */
 export interface MailParts {
   readonly store: Store
@@ -49,6 +60,8 @@ export interface MailKind {
   readonly name: string
   /** The changes that may cause it: of a commit without any of them nothing is asked. */
   readonly on?: readonly Change['kind'][]
+  /** Which of these changes may; absent: all. Asked in the commit of every payment. */
+  mayCause?(change: Change): boolean
   /** What a commit with such changes causes: written with it. */
   causes?(changes: ChangeSet, parts: MailParts): Promise<readonly MailCause[]>
   /** What is due by the time, looked for so often: a cause that is found again writes nothing. */
@@ -60,6 +73,8 @@ export interface MailKind {
   isTrue?(row: MailRow, parts: MailParts): Promise<boolean>
   /** The page of the back office that it leads to, below `/backoffice`; absent: it leads nowhere. */
   path?(row: MailRow, parts: MailParts): string | Promise<string>
+  /** What it says, where that is not a text for people of the back office; `undefined`: it is over. */
+  compose?(row: MailRow, parts: MailParts): Promise<Composed | undefined>
   /** People may choose not to get it. */
   readonly mayBeUnwanted?: true
 }

@@ -1,8 +1,8 @@
 import type { MailRow } from '../../server/store/port.ts'
 import { kindNamed } from './kinds.ts'
-import type { Facts, MailKind, MailParts } from './mail-kind.ts'
-import { type Block, htmlOf, textOf } from './markup.ts'
-import { staffWords, type Words } from './texts.ts'
+import type { Composed, Facts, MailKind, MailParts } from './mail-kind.ts'
+import { htmlOf, textOf } from './markup.ts'
+import { staffWords } from './texts.ts'
 import type { Message } from './transport.ts'
 
 export interface MessageParts extends MailParts {
@@ -11,20 +11,12 @@ export interface MessageParts extends MailParts {
   readonly officeOrigin: string
 }
 
-/** What a mail says, and who sends it. */
-export interface Composed {
-  readonly words: Words
-  readonly subject: string
-  readonly blocks: readonly Block[]
-  readonly fromName: string
-  readonly replyTo?: string
-}
-
 /** A mail as it is sent now; `undefined`: what it tells is over, or this version knows none of its kind. */
 export async function messageOf(row: MailRow, parts: MessageParts): Promise<Message | undefined> {
   const kind = kindNamed(row.kind)
   if (kind === undefined || (await kind.isTrue?.(row, parts)) === false) return undefined
-  const composed = await staffMail(kind, row, parts)
+  const composed = await (kind.compose?.(row, parts) ?? staffMail(kind, row, parts))
+  if (composed === undefined) return undefined
   const { words, subject, blocks, fromName, replyTo } = composed
   const page = { language: words.tag, direction: words.direction, title: subject }
   return {

@@ -14,14 +14,13 @@ it('has the same texts in all languages of people, and each names the same', () 
   }
 })
 
-it.each(MAIL_KINDS.map((kind) => [kind.name, kind] as const))(
-  'has all texts of %s',
-  (name, kind) => {
-    const words = staffWords('en')
-    const parts = kind.path === undefined ? ['subject', 'text'] : ['subject', 'text', 'action']
-    for (const part of parts) expect(words.has(`${name}.${part}`), part).toBe(true)
-  },
-)
+it.each(
+  MAIL_KINDS.filter((kind) => kind.compose === undefined).map((kind) => [kind.name, kind] as const),
+)('has all texts of %s', (name, kind) => {
+  const words = staffWords('en')
+  const parts = kind.path === undefined ? ['subject', 'text'] : ['subject', 'text', 'action']
+  for (const part of parts) expect(words.has(`${name}.${part}`), part).toBe(true)
+})
 
 it('writes times with their zone, and amounts as the language does', () => {
   const at = { atMs: Date.UTC(2026, 10, 20, 15), timeZone: 'Europe/Berlin' }

@@ -15,6 +15,10 @@ const staffTexts = byCode(
   import.meta.glob<Texts>('../../locales/mail/staff/*.json', { eager: true, import: 'default' }),
 )
 
+const shopperTexts = byCode(
+  import.meta.glob<Texts>('../../locales/mail/*.json', { eager: true, import: 'default' }),
+)
+
 /** The texts of one language with what they name. */
 export interface Words {
   readonly code: LocaleCode
@@ -25,11 +29,18 @@ export interface Words {
   say(key: string, facts?: Facts): string
   has(key: string): boolean
   shown(fact: Fact): string
+  /** The day of a time. */
+  day(atMs: number, timeZone: string): string
 }
 
 /** The texts for people of the back office, in one of their languages. */
 export function staffWords(language: string): Words {
   return wordsOf(staffTexts, language)
+}
+
+/** The texts for shoppers, in one of the widget's languages. */
+export function shopperWords(language: string): Words {
+  return wordsOf(shopperTexts, language)
 }
 
 function wordsOf(all: ReadonlyMap<string, Texts>, language: string): Words {
@@ -49,6 +60,8 @@ function wordsOf(all: ReadonlyMap<string, Texts>, language: string): Words {
     tag,
     direction: isRightToLeft(code) ? 'rtl' : 'ltr',
     shown,
+    day: (atMs, timeZone) =>
+      new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }).format(atMs),
     has: (key) => texts[key] !== undefined,
     say,
   }

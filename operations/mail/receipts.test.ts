@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localeCodes } from '../../common/locale-tags.ts'
+import { eventually } from '../../server/testing/eventually.ts'
+import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
+import {
+  addMerchant,
+  channelOf,
+  type TestMerchant,
+} from '../../server/testing/merchants.fixture.ts'
+import { FAST } from '../people/people.fixture.ts'
+import type { Message } from './transport.ts'
+
+const sent: Message[] = []
+const gateway = useTestGateway({
+  ...FAST,
+  async postMail(message) {
+    sent.push(message)
+    return { kind: 'sent', reply: '250 ok' }
+  },
+})
+let merchant: TestMerchant
+let quiet: TestMerchant
+
+beforeAll(async () => {
+  merchant = await addMerchant(gateway(), {
+    settings: () => ({
+      timeZone: 'Europe/Berlin',
+      receipts: {
+        sendReceipts: true,
+        sendRefunds: true,
+        merchantName: 'Tea <house>',
+        address: ['Harbour Street 7', '20457 Hamburg'],
+        taxNumber: 'DE123456789',
+        logo: 'https://shop.example/logo.png',
+        replyTo: 'help@shop.example',
+      },
+    }),
+  })
+  quiet = await addMerchant(gateway())
+})
+
+beforeEach(() => {
+  sent.length = 0
+})
+
+const JANE = {
+  'customer.email': 'jane@home.example',
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+}
+
+async function pay(more: Form = {}, of = merchant): Promise<string> {
+  const headers = { authorization: `Bearer ${of.accessToken}` }
+  const form = cardPayment(channelOf(of), { ...JANE, ...more })
+  const { body } = await gateway().post('/v1/payments', form, headers)
+  expect(body.result.parameterErrors).toBeUndefined()
+  return body.id
+}
+
+async function refer(id: string, paymentType: string, amount: string, of = merchant) {
+  const headers = { authorization: `Bearer ${of.accessToken}` }
+  const form = { entityId: channelOf(of), amount, currency: 'EUR', paymentType }
+  const { status } = await gateway().post(`/v1/payments/${id}`, form, headers)
+  expect(status).toBe(200)
+}
+
+const nextMail = () =>
+  eventually(() => {
+    gateway().clock.advance(50)
+    const mail = sent.at(-1)
+    if (mail === undefined) throw new Error('No mail has come yet')
+    return mail
+  })
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+describe('a receipt', () => {
+  const order = {
+    merchantTransactionId: 'ORDER-1042',
+    'customer.language': 'DE',
+    'cart.items[0].name': 'Green tea <b>',
+    'cart.items[0].quantity': '2',
+    'cart.items[0].price': '46.00',
+    'cart.items[0].totalAmount': '92.00',
+    'cart.items[0].totalTaxAmount': '14.69',
+    'cart.items[0].currency': 'EUR',
+  }
+
+  it('is mailed in the language of the shopper, with the name and address of the merchant', async () => {
+    await pay(order)
+    const mail = await nextMail()
+    expect(mail).toMatchObject({
+      to: 'jane@home.example',
+      fromName: 'Tea <house>',
+      replyTo: 'help@shop.example',
+      language: 'de',
+      subject: 'Ihr Beleg von Tea <house>',
+    })
+    const text = plain(mail.text)
+    for (const line of [
+      'Sie haben 92,00 € an Tea <house> gezahlt.',
+      'Bestellung: ORDER-1042',
+      'Datum: 20. November 2026',
+      'Bezahlt mit: Visa •••• 0000',
+      '2 × Green tea <b>: 92,00 €',
+      'Steuer: 14,69 €',
+      'Summe: 92,00 €',
+      'Harbour Street 7\n20457 Hamburg\nSteuernummer: DE123456789',
+    ]) {
+      expect(text).toContain(line)
+    }
+    expect(mail.html).toContain('Green tea &lt;b&gt;')
+    expect(mail.html).toContain('src="https://shop.example/logo.png"')
+    expect(`${mail.text}${mail.html}`).not.toContain('420000')
+  })
+
+  it('is mailed of a capture, and of no hold and no failure', async () => {
+    const hold = await pay({ paymentType: 'PA' })
+    await pay({ amount: '92.01', 'card.holder': '800.100.152' })
+    await refer(hold, 'CP', '40.00')
+    expect(plain((await nextMail()).subject)).toBe('Your receipt from Tea <house>')
+    expect(plain(sent[0]?.text ?? '')).toContain('€40.00')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('of a refund says what came back and what it was paid for', async () => {
+    const id = await pay(order)
+    await nextMail()
+    sent.length = 0
+    await refer(id, 'RF', '12.00')
+    const mail = await nextMail()
+    expect(plain(mail.subject)).toBe('Tea <house> hat 12,00 € erstattet')
+    const text = plain(mail.text)
+    expect(text).toContain('Summe: 92,00 €')
+    expect(text).toContain('Erstattet am 20. November 2026: -12,00 €')
+  })
+
+  it('is mailed neither where no merchant wants it nor where no address is known', async () => {
+    await pay({}, quiet)
+    await pay({ 'customer.email': undefined })
+    await pay({ 'customer.email': 'eve@home.example' })
+    expect((await nextMail()).to).toBe('eve@home.example')
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the texts of receipts', () => {
+  const folder = join(import.meta.dirname, '../../locales/mail')
+  const textsOf = (code: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8'))
+  const namedIn = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort()
+
+  it('are there for each language, and for no other', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect(files.sort()).toEqual(localeCodes.map((code) => `${code}.json`).sort())
+  })
+
+  it.each(localeCodes)('in %s are those of English, and name the same', (code) => {
+    const [texts, english] = [textsOf(code), textsOf('en')]
+    expect(Object.keys(texts)).toEqual(Object.keys(english))
+    for (const key of Object.keys(english)) {
+      expect(namedIn(texts[key]), key).toEqual(namedIn(english[key]))
+    }
+  })
+})
