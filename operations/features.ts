@@ -5,6 +5,7 @@ import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
 import { bookings } from './bookings/feature.ts'
 import { connectorAccounts } from './connector-accounts/feature.ts'
+import { customerLinks } from './customer-links/feature.ts'
 import { customers } from './customers/feature.ts'
 import { disputes } from './disputes/feature.ts'
 import { mail } from './mail/feature.ts'
@@ -29,6 +30,7 @@ export const operations = [
   connectorAccounts,
   settlement,
   bookings,
+  customerLinks,
   customers,
   subscriptions,
   backOffice,
@@ -72,7 +74,7 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
     paymentSums: paymentSums.start(given),
     administration: administration.start(given),
     connectorAccounts: connectorAccounts.start(given),
-    customers: customers.start(),
+    customerLinks: customerLinks.start(),
     settlement: settlement.start({
       ...given,
       reportFiledChargeback: joined.disputes.service.reportFiled,

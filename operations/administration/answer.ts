@@ -52,6 +52,7 @@ export const payment = Type.Object({
   entity: shownEntity,
   merchantTransactionId: Type.Optional(text()),
   customerEmail: Type.Optional(text()),
+  merchantCustomerId: Type.Optional(text('The merchant’s own id of the customer.')),
   holder: Type.Optional(text('Of the card, account or wallet.')),
   last4: Type.Optional(text('The last four digits of the number.')),
   riskScore: Type.Optional(
@@ -148,7 +149,7 @@ export const exportPart = answer(
 /** Up to 1,000 lines of a CSV file. */
 export type AdminExportPart = MembersOf<typeof exportPart>
 
-const storedDetails = Type.Object({
+export const storedDetails = Type.Object({
   id: id('The token: names the stored payment details.'),
   state: word(['active', 'failed', 'deleted', 'expired']),
   paymentBrand: text(),
@@ -226,7 +227,7 @@ export const relatedPayments = answer(
     }),
     ofCustomer: Type.Array(payment, {
       description:
-        'Others of the same customer.merchantCustomerId, else of the same e-mail address, of the newest 4,000 payments; the newest 20.',
+        'Others of the same customer.merchantCustomerId, else of the same e-mail address; the newest 20.',
     }),
     twice: Type.Array(payment, {
       description:

@@ -16,7 +16,7 @@ interface MadeAtStart {
 /** What people of the back office, and scripts of administrators, read of payments and do with them. */
 export const administration = {
   name: 'administration',
-  needs: ['query', 'registrations', 'payment-sums'],
+  needs: ['query', 'registrations', 'payment-sums', 'customer-links'],
   routes: [
     ...administrationRoutes,
     ...relatedRoutes,

@@ -70,7 +70,8 @@ async function shownPage(
   }
 }
 
-function shownStored(row: RegistrationRow, entity: AdminStoredDetails['entity']) {
+/** Stored details as lists show them. */
+export function shownStored(row: RegistrationRow, entity: AdminStoredDetails['entity']) {
   const { id, state, paymentBrand, createdAtMs, expiresAtMs, merchantTransactionId } = row
   const { card, request } = readRegistrationDetails(row.details)
   const holder = card?.holder ?? request['bankAccount.holder'] ?? request['virtualAccount.holder']

@@ -67,6 +67,9 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
     'POST /admin/v1/settlement/files': 'brings',
     'POST /admin/v1/settlement/lines/{id}/match': 'brings',
   },
+  'notes.write': {
+    'POST /admin/v1/notes': 'tells',
+  },
   'payments.approve': {
     'POST /admin/v1/requests/{id}/decision': 'decides',
   },

@@ -73,10 +73,12 @@ export function shopperOf(
   details: PaymentDetails = readDetails({ details: text }),
 ) {
   const { email, holder } = personIn(details)
+  const merchantCustomerId = details.request['customer.merchantCustomerId']
   return {
     shortId: shortIdOf(id),
     ...(merchantTransactionId === null ? {} : { merchantTransactionId }),
     ...(email === undefined ? {} : { customerEmail: email }),
+    ...(merchantCustomerId === undefined ? {} : { merchantCustomerId }),
     ...(holder === undefined ? {} : { holder }),
   }
 }

@@ -7,6 +7,7 @@ import type { Asked, Route } from '../../server/http/route.ts'
 import { personIn, readDetails } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { PaymentRow, TransactionQuery } from '../../server/store/port.ts'
+import { customerNames } from '../customer-links/index.ts'
 import { relatedPayments } from './answer.ts'
 import {
   type AdministrationParts,
@@ -19,7 +20,9 @@ import { standingOf, summaryOf } from './payment-summary.ts'
 
 /** Payments that are shown of an order, of a customer, and that may be paid twice. */
 const MAX_SHOWN = 20
-/** Payments that are looked at for a customer or a card, as by a search. */
+/** After every id. */
+const AFTER_ALL_IDS = 'g'
+/** Payments that are looked at for a card, as by a search. */
 const LOOKED_AT = 4_000
 /** Two payments of one card and amount within this time may be one that was paid twice. */
 const TWICE_WITHIN_MS = HOUR_MS
@@ -38,7 +41,7 @@ export const relatedRoutes: readonly Route<AdministrationParts>[] = [
       tag: 'Administration',
       summary: 'Read other attempts of the order and of the customer',
       description:
-        'Of all channels of the merchant that the caller reaches, and what may be paid twice. A request looks at 4,000 payments for each.',
+        'Of all channels of the merchant that the caller reaches, and what may be paid twice. A request looks at 4,000 payments for the card.',
       label: 'Related payments',
       subject: 'payment',
       answers: [relatedPayments],
@@ -103,9 +106,7 @@ async function relatedTo(
   const find = finder(payment, entityIds, parts)
   const { merchantTransactionId: reference } = payment
   const ofOrder = reference === null ? NONE : await find({ merchantTransactionId: reference })
-  const text = customerText(payment)
-  const named = text === undefined ? NONE : await find({ texts: [{ text }] })
-  const ofCustomer = named.rows.filter((row) => isOfCustomer(row, payment))
+  const ofCustomer = await paymentsOfCustomer(payment, entityIds, parts)
   const sameAmount = isPaid(payment)
     ? await find({
         createdFromMs: payment.createdAtMs - TWICE_WITHIN_MS,
@@ -122,7 +123,7 @@ async function relatedTo(
     ofOrder: ofOrder.rows,
     ofCustomer: ofCustomer.filter(({ id }) => !orderIds.has(id)),
     twice: isPaid(payment) ? paidTwice([...ofOrder.rows, ...sameCard]) : [],
-    rowsRead: ofOrder.rowsRead + named.rowsRead + sameAmount.rowsRead,
+    rowsRead: ofOrder.rowsRead + sameAmount.rowsRead,
   }
 }
 
@@ -145,17 +146,20 @@ function finder(payment: PaymentRow, entityIds: readonly string[], { store }: Ad
   }
 }
 
-/** By which a customer is found: the merchant's own id of it, else the e-mail address. */
-function customerText(payment: PaymentRow): string | undefined {
-  const { request } = readDetails(payment)
-  return request['customer.merchantCustomerId'] ?? request['customer.email']
-}
-
-function isOfCustomer(row: PaymentRow, payment: PaymentRow): boolean {
-  const [one, other] = [readDetails(row).request, readDetails(payment).request]
-  const id = other['customer.merchantCustomerId']
-  if (id !== undefined) return one['customer.merchantCustomerId'] === id
-  return one['customer.email']?.toLowerCase() === other['customer.email']?.toLowerCase()
+/** Others of the same customer, the newest first: by the merchant's own id of it, else by the e-mail address. */
+async function paymentsOfCustomer(
+  payment: PaymentRow,
+  entityIds: readonly string[],
+  { store: { read } }: AdministrationParts,
+): Promise<readonly PaymentRow[]> {
+  const [name] = customerNames(readDetails(payment).request)
+  if (name === undefined) return []
+  // Itself, and those of the same order, are left out.
+  const links = await read.linkedTo(entityIds, [name], 'payment', AFTER_ALL_IDS, 3 * MAX_SHOWN)
+  const rows = links.length === 0 ? [] : await read.paymentsById(links.map((one) => one.linkedId))
+  return rows
+    .filter(({ id }) => id !== payment.id)
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
 /** The number itself is in no details: its first and last digits and its expiry are. */

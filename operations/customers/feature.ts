@@ -1,12 +1,9 @@
-import type { Feature, Started } from '../../server/payments/index.ts'
-import { customerRules } from './check-rules.ts'
-import { linksOf } from './links.ts'
+import type { Feature } from '../../server/payments/index.ts'
+import { customerRoutes } from './routes.ts'
 
-/** Who has paid: finds the payments and stored details of a customer. */
+/** What a merchant knows of a customer, and what people write about customers and payments. */
 export const customers = {
   name: 'customers',
-  needs: ['registrations'],
-  checks: [customerRules],
-
-  start: (): Started => ({ withCommit: linksOf }),
+  needs: ['registrations', 'administration', 'customer-links'],
+  routes: customerRoutes,
 } as const satisfies Feature

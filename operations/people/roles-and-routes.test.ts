@@ -22,6 +22,7 @@ const MAY: Readonly<Record<Right, readonly Role[]>> = {
   'payments.export': ['owner', 'administrator', 'finance'],
   'customers.read': ['owner', 'administrator', 'finance', 'support', 'reader'],
   'customers.write': ['owner', 'administrator', 'support'],
+  'notes.write': ['owner', 'administrator', 'finance', 'support'],
   'disputes.read': ['owner', 'administrator', 'finance', 'support', 'reader'],
   'disputes.answer': ['owner', 'administrator', 'finance', 'support'],
   'finance.read': ['owner', 'administrator', 'finance', 'reader'],

@@ -23,7 +23,7 @@ import { ParameterValues } from '../../server/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type { RegistrationRow, ScheduleRow, Store } from '../../server/store/port.ts'
 import { channelsOf, entitiesOf, summaryOf } from '../administration/index.ts'
-import { customerNames, linkOfSchedule } from '../customers/index.ts'
+import { customerNames, linkOfSchedule } from '../customer-links/index.ts'
 import {
   subscriptionChanged,
   subscriptionDetails,

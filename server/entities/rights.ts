@@ -16,6 +16,8 @@ export const RIGHTS = [
   'customers.read',
   /** Delete stored details; pause, go on with and cancel schedules; lists of what is blocked. */
   'customers.write',
+  /** Notes about payments and customers. */
+  'notes.write',
   'disputes.read',
   'disputes.answer',
   'finance.read',
@@ -61,6 +63,7 @@ export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
     'payments.approve',
     'payments.export',
     'customers.read',
+    'notes.write',
     'disputes.read',
     'disputes.answer',
     'finance.read',
@@ -73,6 +76,7 @@ export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
     'payments.move',
     'customers.read',
     'customers.write',
+    'notes.write',
     'disputes.read',
     'disputes.answer',
     'webhooks.read',

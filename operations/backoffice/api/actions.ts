@@ -32,6 +32,7 @@ export const ACTIONS = {
   'schedule.pause': { request: 'POST /schedules/{id}/pause', right: 'customers.write' },
   'schedule.resume': { request: 'POST /schedules/{id}/resume', right: 'customers.write' },
   'schedule.stop': { request: 'POST /schedules/{id}/deschedule', right: 'customers.write' },
+  'note.write': { request: 'POST /notes', right: 'notes.write' },
   'subscription.retry': { request: 'POST /subscriptions/{id}/retry', right: 'payments.move' },
   'subscription.card': { request: 'POST /subscriptions/{id}/card', right: 'payments.move' },
   'subscription.amount': { request: 'POST /subscriptions/{id}/amount', right: 'payments.move' },

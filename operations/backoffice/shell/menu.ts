@@ -61,7 +61,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       right: 'finance.read',
       isOfEntity: true,
     },
-    { path: '/customers', text: 'menu.customers', icon: 'customers', right: 'customers.read' },
+    {
+      path: '/customers',
+      text: 'menu.customers',
+      icon: 'customers',
+      right: 'customers.read',
+      isOfEntity: true,
+    },
     {
       path: '/subscriptions',
       text: 'menu.subscriptions',

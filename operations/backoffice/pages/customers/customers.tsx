@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { isJsonObject } from '../../../../common/json-object.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
@@ -13,6 +15,7 @@ import { Facts } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t } from '../../texts/texts.ts'
+import { Customer, type CustomerName, customerPath, FoundPayments } from './customer.tsx'
 import { flatMembers } from './flat-members.ts'
 import { Schedules } from './schedules.tsx'
 import { StoredList } from './stored-list.tsx'
@@ -22,19 +25,32 @@ type Stored = Readonly<Record<string, unknown>> & {
   readonly paymentBrand: string
 }
 
-/** Payment details that merchants have stored, found by the id that payments name them by. */
+const ID = /^[0-9a-f]{32}$/
+
+/** What a person has typed: an e-mail address, the id of stored details, or something else. */
+function pathOf(typed: string): string {
+  if (ID.test(typed)) return `${BASE}/customers?id=${typed}`
+  if (/^\S+@\S+$/.test(typed)) return customerPath({ by: 'email', value: typed })
+  return `${BASE}/customers?${new URLSearchParams({ by: 'merchantCustomerId', value: typed, words: typed })}`
+}
+
+const BY: readonly string[] = ['email', 'merchantCustomerId', 'card']
+
+/** Customers: found by what a shopper says on the phone; without a search what is stored, newest first. */
 export default function Customers() {
   const { query, route } = useLocation()
-  const id = query.id ?? ''
-  const [typed, setTyped] = useState(id)
+  const { id = '', by = '', value = '', words } = query
+  const [typed, setTyped] = useState(value === '' || by === 'card' ? id : value)
+  const holdsNumber = holdsCardNumber(typed)
   return (
-    <Page title={t('menu.customers')}>
+    <Page title={t('menu.customers')} beside={<EntityPicker />}>
       <search>
         <form
           class="relative"
           onSubmit={(event) => {
             event.preventDefault()
-            route(`${BASE}/customers?id=${encodeURIComponent(typed.trim())}`)
+            if (!holdsNumber)
+              route(typed.trim() === '' ? `${BASE}/customers` : pathOf(typed.trim()))
           }}
         >
           <Icon name="search" class="pointer-events-none absolute start-3 top-3 text-muted" />
@@ -43,13 +59,23 @@ export default function Customers() {
             data-search
             class="field min-h-10 ps-9 text-label"
             aria-label={t('customers.search')}
+            aria-describedby="customer-search-fault"
             placeholder={t('customers.searchHint')}
+            maxLength={255}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
+          <p id="customer-search-fault" role="status" class="pt-1 text-bad empty:hidden">
+            {holdsNumber && t('customers.noNumber')}
+          </p>
         </form>
       </search>
-      {id === '' ? <StoredList /> : <Found key={id} id={id} />}
+      {id !== '' && <Found key={id} id={id} />}
+      {BY.includes(by) && value !== '' && (
+        <Customer key={`${by} ${value}`} name={{ by, value } as CustomerName} />
+      )}
+      {words !== undefined && words !== '' && <FoundPayments key={words} words={words} />}
+      {id === '' && value === '' && <StoredList />}
     </Page>
   )
 }
@@ -74,6 +100,9 @@ function Found({ id }: { readonly id: string }) {
               <span class="flex-1 text-heading font-semibold">
                 {brandName(stored.paymentBrand)}
               </span>
+              <a class="link" href={customerPath({ by: 'card', value: id })}>
+                {t('customer.ofCard')}
+              </a>
               {mayDo('details.delete') && (
                 <button type="button" class="button button-bad" onClick={() => openDelete(true)}>
                   {t('customers.delete')}

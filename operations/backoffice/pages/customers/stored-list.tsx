@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import type { AdminStoredDetails, AdminStoredList } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconName } from '../../parts/icon.tsx'
@@ -24,8 +25,10 @@ const STATES: Readonly<Record<AdminStoredDetails['state'], readonly [IconName, T
 /** What merchants have stored of their shoppers, newest first. */
 export function StoredList() {
   const [cursors, setCursors] = useState<readonly string[]>([])
+  const { query } = useLocation()
   const reading = useRead<AdminStoredList>('/stored-details', {
     limit: '50',
+    entityId: query.entity,
     cursor: cursors.at(-1),
   })
   return (
@@ -35,25 +38,32 @@ export function StoredList() {
           {storedDetails.length === 0 && cursor === undefined ? (
             <Empty icon="customers" title={t('customers.none')} text={t('customers.noneText')} />
           ) : (
-            <Table
-              columns={[
-                { text: t('customers.stored') },
-                { text: t('column.state') },
-                { text: t('column.customer') },
-                { text: t('customers.expiry'), isWide: true },
-                { text: t('column.reference'), isWide: true },
-                { text: t('column.time'), isWide: true },
-              ]}
-            >
-              {storedDetails.map((stored) => (
-                <StoredRow key={stored.id} stored={stored} />
-              ))}
-            </Table>
+            <StoredTable storedDetails={storedDetails} />
           )}
           <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Stored details as rows. */
+export function StoredTable(props: { readonly storedDetails: readonly AdminStoredDetails[] }) {
+  return (
+    <Table
+      columns={[
+        { text: t('customers.stored') },
+        { text: t('column.state') },
+        { text: t('column.customer') },
+        { text: t('customers.expiry'), isWide: true },
+        { text: t('column.reference'), isWide: true },
+        { text: t('column.time'), isWide: true },
+      ]}
+    >
+      {props.storedDetails.map((stored) => (
+        <StoredRow key={stored.id} stored={stored} />
+      ))}
+    </Table>
   )
 }
 

@@ -14,6 +14,7 @@ import { useRead } from '../../api/use-read.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Notes } from '../../parts/notes.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Slip } from '../../parts/slip.tsx'
@@ -250,6 +251,18 @@ function member(name: string, value: string) {
   )
 }
 
+/** A link to all that is known of who has paid. */
+function customerLink({ merchantCustomerId, customerEmail }: AdminPaymentDetails['payment']) {
+  const value = merchantCustomerId ?? customerEmail
+  if (value === undefined || !may('customers.read')) return undefined
+  const by = merchantCustomerId === undefined ? 'email' : 'merchantCustomerId'
+  return (
+    <a key="customer" class="link" href={`${BASE}/customers?${new URLSearchParams({ by, value })}`}>
+      {t('customer.all')}
+    </a>
+  )
+}
+
 /** A link to what the payment was made by or with; nothing where it has none. */
 function linkTo(name: string, text: string, members: AdminPaymentDetails['members']) {
   const id = members.find(([member]) => member === name)?.[1]
@@ -333,6 +346,8 @@ function Head({ details }: DetailsProps) {
             [t('fact.expires'), expiresAt && <Time key="e" at={expiresAt} isWhole />],
             [t('column.customer'), payment.holder],
             [t('fact.email'), payment.customerEmail],
+            [t('fact.customerId'), payment.merchantCustomerId],
+            [t('customer.title'), customerLink(payment)],
             [t('fact.subscription'), linkTo('scheduleId', t('subscription.open'), members)],
             [t('customers.stored'), linkTo('registrationId', t('stored.open'), members)],
           ]}
@@ -378,6 +393,7 @@ function Parts({ details }: DetailsProps) {
         <Timeline entries={timeline} paymentId={payment.id} />
       </Section>
       <div class="flex min-w-0 flex-col gap-4">
+        {may('customers.read') && <Notes of={{ about: 'payment', value: payment.id }} />}
         <Section title={t('payment.family')}>
           <div class="px-4 pt-1 pb-3">
             <Tree nodes={familyTree(family)} shown={payment.id} />

@@ -115,7 +115,7 @@ function CardDialog({ details, onDone, onClose }: DialogProps) {
       )}
       {chosen === '' && (
         <Field
-          label={t('customers.searchHint')}
+          label={t('customers.registrationId')}
           hint={t('subscription.otherIdHint')}
           value={typed}
           maxLength={40}

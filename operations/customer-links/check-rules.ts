@@ -3,7 +3,7 @@ import { type RuleSource, ruleOf } from '../../server/cli/check-rule.ts'
 const linkRule = ruleOf('customer_link')
 
 /** Compares the links of customers with what they lead to. */
-export const customerRules: RuleSource = {
+export const linkRules: RuleSource = {
   from: `customer_link l
     LEFT JOIN payment p ON l.linked = 'payment' AND p.id = l.linked_id
     LEFT JOIN registration g ON l.linked = 'registration' AND g.id = l.linked_id`,

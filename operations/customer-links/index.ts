@@ -1,0 +1,9 @@
+/** What others use of the links of customers. */
+
+export {
+  customerNames,
+  linkOfCustomer,
+  linkOfEmail,
+  linkOfRegistration,
+  linkOfSchedule,
+} from './links.ts'

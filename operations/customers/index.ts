@@ -1,3 +1,0 @@
-/** What others use of customers. */
-
-export { customerNames, linkOfRegistration, linkOfSchedule } from './links.ts'
