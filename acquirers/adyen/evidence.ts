@@ -5,7 +5,7 @@ import type {
   EvidenceFacts,
   EvidenceOutcome,
   EvidenceSubmission,
-} from '../../server/payments/connectors/connector.ts'
+} from '../../server/payments/connectors/evidence.ts'
 import { type JsonObject, memberAt, textAt } from '../shared/json.ts'
 import { type Judged, unknown } from '../shared/judged.ts'
 import type { Answer } from './client.ts'

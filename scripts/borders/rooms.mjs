@@ -223,7 +223,7 @@ export const ROOMS = [
   },
   {
     name: 'rules',
-    files: /^(server\/(payments|features\/[\w-]+)|operations\/[\w-]+)\/(?=rules\.ts$)/,
+    files: /^(server\/(payments|features\/[\w-]+)|operations\/[\w-]+)\/(?=(outcome-)?rules\.ts$)/,
     may: [
       ...PURE,
       PORT,

@@ -2,8 +2,9 @@ import { followPayment, submitRefusal } from '../../server/features/checkouts/ru
 import { unusableReason } from '../../server/features/registrations/rules.ts'
 import type { ConnectorOutcome } from '../../server/payments/connectors/connector.ts'
 import { type ReferenceOperation, referenceRules } from '../../server/payments/life-cycle.ts'
+import { recordedBy } from '../../server/payments/outcome-rules.ts'
 import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
-import { decideReference, type ReferenceRequest, recordedBy } from '../../server/payments/rules.ts'
+import { decideReference, type ReferenceRequest } from '../../server/payments/rules.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {

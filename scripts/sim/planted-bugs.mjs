@@ -75,7 +75,7 @@ export const PLANTED_BUGS = [
     says: 'the event of an intent is written in a commit of its own',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: `{ kind: 'insertPayment', row: payment },
     eventOf(payment),
     beginWait(payment),`,
@@ -245,7 +245,7 @@ export const PLANTED_BUGS = [
     says: 'a reservation is given back before the version of the reference is looked at',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: `    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,`,
         replacement: `    ...steps,
@@ -333,7 +333,7 @@ export const PLANTED_BUGS = [
     says: 'nobody looks after a payment once it is pending',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: '...(waitUntilMs === undefined ? [] : [beginWait(recorded, waitUntilMs)]),',
         replacement: '',
       },
@@ -425,7 +425,7 @@ export const PLANTED_BUGS = [
     says: 'a hold counts as soon as its acquirer has accepted it, and no failure takes it back',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: "const mayBeDone = payment.paymentType !== 'PA'",
         replacement: 'const mayBeDone = true',
       },
@@ -696,8 +696,9 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/payments/authenticate/authenticated.ts',
-        find: '{ ...opened.operation, authentication: ended.proof, charge }',
-        replacement: '{ ...opened.operation, authentication: ended.proof && undefined, charge }',
+        find: '{ ...opened.operation, authentication: ended.proof, afterAuthenticationId }',
+        replacement:
+          '{ ...opened.operation, authentication: ended.proof && undefined, afterAuthenticationId }',
       },
     ],
   },
@@ -937,7 +938,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'the time of a hold begins with its request, although its shopper has decided later',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: 'return { bookedAtMs, expiresAtMs: bookedAtMs + expiresAtMs - createdAtMs }',
         replacement: 'return { bookedAtMs }',
       },
@@ -948,7 +949,7 @@ import { endByResult, endOf } from './end.ts'`,
     says: 'nobody looks after a hold of which something is open again',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/payments/outcome-rules.ts',
         find: '    ...openAgain,\n',
         replacement: '',
       },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addUser, type Browser, FAST, signedIn } from '../../operations/people/people.fixture.ts'
 import { newObjectId } from '../kernel/ids.ts'
-import { recordPayment } from '../payments/rules.ts'
+import { recordPayment } from '../payments/outcome-rules.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow, ScheduleRow } from '../store/port.ts'
 import { routes } from '../testing/all-features.fixture.ts'
 import { cardPayment, type Form, shopperCard, useTestGateway } from '../testing/gateway.fixture.ts'

@@ -13,16 +13,10 @@ import {
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { readDetails, shownOf } from './details.ts'
 import { openHold, type ReferenceOperation, referenceRules } from './life-cycle.ts'
+import { closePayment, openPayment, recordedBy, recordPayment } from './outcome-rules.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import type { TargetOfReference } from './record/booking.ts'
-import {
-  closePayment,
-  decideReference,
-  openPayment,
-  type ReferenceRequest,
-  recordedBy,
-  recordPayment,
-} from './rules.ts'
+import { decideReference, type ReferenceRequest } from './rules.ts'
 
 const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
 const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']

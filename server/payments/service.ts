@@ -19,6 +19,7 @@ import { chargeAtOnce } from './charge/charge.ts'
 import type { Prepare, PreparedPayment } from './charge/prepared-payment.ts'
 import type { ConnectorOutcome } from './connectors/connector.ts'
 import { rememberDetails, storedDetails } from './details.ts'
+import { openPayment, type Recorded, recordedBy, recordPayment } from './outcome-rules.ts'
 import {
   type AuthenticatingPayment,
   createOutcomes,
@@ -29,7 +30,6 @@ import { createRecovery, type InquiryPace, type Recovery } from './recovery/reco
 import { SeenIntents } from './recovery/recovery-plan.ts'
 import { Turns } from './recovery/turns.ts'
 import { changeByOutcome } from './references/target-change.ts'
-import { openPayment, type Recorded, recordedBy, recordPayment } from './rules.ts'
 
 export interface PaymentService {
   /** Carries out a payment that begins a family. */

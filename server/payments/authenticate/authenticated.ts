@@ -19,11 +19,11 @@ import {
   rememberDetails,
   storedDetails,
 } from '../details.ts'
+import { type Recorded, recordedBy } from '../outcome-rules.ts'
 import { eventOf } from '../record/booking.ts'
 import { outcomeCommit } from '../record/outcome-commit.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
 import { beginWait, endWait } from '../recovery/waits.ts'
-import { type Recorded, recordedBy } from '../rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
 import { unsealCharge } from './confidential.ts'

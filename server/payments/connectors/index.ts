@@ -10,10 +10,6 @@ export type {
   ConnectorAnswer,
   ConnectorOperation,
   ConnectorOutcome,
-  Defence,
-  EvidenceFacts,
-  EvidenceOutcome,
-  EvidenceSubmission,
   Inquiry,
   InquiryOutcome,
   NamedByProvider,
@@ -23,6 +19,7 @@ export type {
   UnsolicitedAnswer,
   Unsupported,
 } from './connector.ts'
+export type { Defence, EvidenceFacts, EvidenceOutcome, EvidenceSubmission } from './evidence.ts'
 export {
   CHARGE_REPLAYED_MS,
   createHeldCharges,

@@ -3,7 +3,7 @@ import { merchantWithCard, monthly } from '../../features/schedules/subscriber.f
 import { newObjectId } from '../../kernel/ids.ts'
 import type { PaymentType } from '../../store/port.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { recordPayment } from '../rules.ts'
+import { recordPayment } from '../outcome-rules.ts'
 
 const gateway = useTestGateway()
 

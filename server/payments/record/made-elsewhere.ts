@@ -6,7 +6,7 @@ import type { RefundElsewhere } from '../connectors/acquirer-event.ts'
 import type { NamedByProvider } from '../connectors/connector.ts'
 import { detailsOf, type PaymentDetails, storedDetails } from '../details.ts'
 import { openNow, referenceRules } from '../life-cycle.ts'
-import { recordPayment } from '../rules.ts'
+import { recordPayment } from '../outcome-rules.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
 import type { OutcomeParts } from './outcomes.ts'
 

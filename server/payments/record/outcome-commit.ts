@@ -1,7 +1,7 @@
 import type { ChangePart, CommitParticipant } from '../../store/commit-parts.ts'
 import { type PaymentRow, type PaymentStep, paymentAfterStep } from '../../store/port.ts'
+import { closePayment, type Recorded } from '../outcome-rules.ts'
 import { changeByOutcome } from '../references/target-change.ts'
-import { closePayment, type Recorded } from '../rules.ts'
 import type { TargetOfReference } from './booking.ts'
 
 interface OutcomeOf {

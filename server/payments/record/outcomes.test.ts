@@ -5,8 +5,8 @@ import { isRefusal } from '../../results/refusal.ts'
 import { StoreError } from '../../store/errors.ts'
 import type { Store } from '../../store/port.ts'
 import { storedDetails } from '../details.ts'
+import { openPayment } from '../outcome-rules.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
-import { openPayment } from '../rules.ts'
 
 /** A store that refuses its second commit: the one that brings the outcome. */
 function failingOnce(store: Store): Store {

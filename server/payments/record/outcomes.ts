@@ -14,12 +14,12 @@ import { chargeOutside } from '../charge/charge.ts'
 import type { PreparedPayment } from '../charge/prepared-payment.ts'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import { detailsOf, hasOutcome, isVoided } from '../details.ts'
+import { type Recorded, recordedBy } from '../outcome-rules.ts'
 import type { FindConnector } from '../read/routing.ts'
 import type { SeenIntents } from '../recovery/recovery-plan.ts'
 import type { Turns } from '../recovery/turns.ts'
 import { isOfOtherAmount, refuseOtherAmount, voidApproved } from '../recovery/void.ts'
 import { waitsForConnector } from '../recovery/waits.ts'
-import { type Recorded, recordedBy } from '../rules.ts'
 import {
   followingSuccess,
   type PaymentExtension,

@@ -6,8 +6,9 @@ import { brandNames } from '../../../common/payment-brands.ts'
 import { isRefusal } from '../../results/refusal.ts'
 import type { PaymentRow } from '../../store/port.ts'
 import type { ReferenceOperation } from '../life-cycle.ts'
+import { closePayment, recordedBy } from '../outcome-rules.ts'
 import { paymentRow } from '../payment-row.fixture.ts'
-import { closePayment, decideReference, recordedBy } from '../rules.ts'
+import { decideReference } from '../rules.ts'
 import {
   beginHold,
   DEFAULT_HOLD_DAYS,
