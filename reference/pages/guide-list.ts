@@ -71,6 +71,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   ],
   'Guides for contributors': [
     { file: 'architecture.md', title: 'Architecture' },
+    { file: 'due-work.md', title: 'Due work and time' },
     { file: 'calls-to-merchants.md', title: 'How merchants’ servers are called' },
     { file: 'adding.md', title: 'Adding things' },
     { file: 'widget/script.md', title: 'How the widget loads' },
