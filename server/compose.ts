@@ -198,6 +198,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       liveWallets: joined.wallets.liveWallets,
       longReads: started.query.longReads,
       mailIsSetUp: operations.mail.isSetUp,
+      mailOutbox: operations.mail.outbox,
       officeReads: operations.administration.officeReads,
       people: operations.people.service,
       registrations: started.registrations.service,

@@ -10,7 +10,9 @@ import { importFailed, importFailedCause, type RefusedFile } from './kinds/settl
 import { createLinkMails } from './link-mails.ts'
 import { createMailLinks } from './links.ts'
 import { messageOf } from './message.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { ownMailRoutes } from './own-routes.ts'
+import { receiptMailRoutes } from './receipt-routes.ts'
 import { mailRoutes } from './routes.ts'
 import { createPost, type MailSettings, type Post } from './transport.ts'
 
@@ -26,6 +28,7 @@ interface StartParts
 interface MadeAtStart {
   readonly onTimer: TimerHandler
   readonly isSetUp: boolean
+  readonly outbox: Outbox | undefined
   /** `undefined` where no mail server is set up. */
   readonly linkMails: LinkMails | undefined
   /** Tells people of a settlement file that came by itself and was refused. */
@@ -39,7 +42,7 @@ const LOOK_EVERY_MS = HOUR_MS
 export const mail = {
   name: 'mail',
   needs: ['people', 'receipts', 'settlement'],
-  routes: mailRoutes,
+  routes: [...mailRoutes, ...ownMailRoutes, ...receiptMailRoutes],
   checks: [mailRules],
   readSettings: {
     async mailSettings(config): Promise<MailSettings | null> {
@@ -59,12 +62,14 @@ export const mail = {
     const looking = { everyMs: LOOK_EVERY_MS, needsRightTime: true } as const
     const work = [{ ...looking, run: () => deleteOldMails(given) }]
     if (post === undefined) {
-      return { onTimer, isSetUp: false, linkMails: undefined, onRefusedFile: undefined, work }
+      const none = { outbox: undefined, linkMails: undefined, onRefusedFile: undefined }
+      return { onTimer, isSetUp: false, ...none, work }
     }
     const outbox = createOutbox(parts)
     return {
       onTimer,
       isSetUp: true,
+      outbox,
       linkMails: createLinkMails(parts, outbox),
       onRefusedFile: (file) => outbox.tell(importFailed, [importFailedCause(file, parts)]),
       withCommit: createCausedMails(parts, outbox),

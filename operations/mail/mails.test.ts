@@ -138,3 +138,31 @@ describe('the list of mails', () => {
     expect((await other.send('GET /admin/v1/mails')).status).toBe(403)
   })
 })
+
+describe('the choice of a person', () => {
+  it('says which mails come, and in which language', async () => {
+    const user = await addUser(gateway(), { [merchant.id]: 'finance' })
+    const browser = await signedIn(gateway(), user)
+    const first = await browser.send('GET /admin/v1/profile/mails')
+    expect(first.body).toMatchObject({ language: 'en', languages: ['de', 'en'], isSetUp: true })
+    expect(first.body.kinds).toContainEqual({ name: 'payoutMissing', isWanted: true })
+    const choice = { mailLanguage: 'de', unwantedMails: 'payoutMissing,approvalWaiting' }
+    const changed = await browser.send('POST /admin/v1/profile/mails', choice)
+    expect(changed.body).toMatchObject({ language: 'de' })
+    expect(changed.body.kinds).toContainEqual({ name: 'payoutMissing', isWanted: false })
+    await askForRefund()
+    expect(await mailTo(user.email)).toBeUndefined()
+  })
+
+  it('names no kind that there is not, and none that always comes', async () => {
+    const browser = await signedIn(
+      gateway(),
+      await addUser(gateway(), { [merchant.id]: 'finance' }),
+    )
+    for (const unwantedMails of ['tea', 'passwordReset', 'newBrowser']) {
+      const choice = { mailLanguage: 'en', unwantedMails }
+      const { status, body } = await browser.send('POST /admin/v1/profile/mails', choice)
+      expect([status, body.result.parameterErrors?.[0]?.name]).toEqual([400, 'unwantedMails'])
+    }
+  })
+})

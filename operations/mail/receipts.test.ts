@@ -9,7 +9,7 @@ import {
   channelOf,
   type TestMerchant,
 } from '../../server/testing/merchants.fixture.ts'
-import { FAST } from '../people/people.fixture.ts'
+import { addUser, FAST, signedIn } from '../people/people.fixture.ts'
 import type { Message } from './transport.ts'
 
 const sent: Message[] = []
@@ -76,18 +76,18 @@ const nextMail = () =>
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-describe('a receipt', () => {
-  const order = {
-    merchantTransactionId: 'ORDER-1042',
-    'customer.language': 'DE',
-    'cart.items[0].name': 'Green tea <b>',
-    'cart.items[0].quantity': '2',
-    'cart.items[0].price': '46.00',
-    'cart.items[0].totalAmount': '92.00',
-    'cart.items[0].totalTaxAmount': '14.69',
-    'cart.items[0].currency': 'EUR',
-  }
+const order = {
+  merchantTransactionId: 'ORDER-1042',
+  'customer.language': 'DE',
+  'cart.items[0].name': 'Green tea <b>',
+  'cart.items[0].quantity': '2',
+  'cart.items[0].price': '46.00',
+  'cart.items[0].totalAmount': '92.00',
+  'cart.items[0].totalTaxAmount': '14.69',
+  'cart.items[0].currency': 'EUR',
+}
 
+describe('a receipt', () => {
   it('is mailed in the language of the shopper, with the name and address of the merchant', async () => {
     await pay(order)
     const mail = await nextMail()
@@ -143,6 +143,56 @@ describe('a receipt', () => {
     await pay({ 'customer.email': 'eve@home.example' })
     expect((await nextMail()).to).toBe('eve@home.example')
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a receipt that a person mails', () => {
+  it('goes to the shopper, or to the address that is named, and is listed with the payment', async () => {
+    const id = await pay({}, quiet)
+    const support = await signedIn(gateway(), await addUser(gateway(), { [quiet.id]: 'support' }))
+    const path = `POST /admin/v1/payments/${id}/receipt`
+    const asked = await support.send(path, {})
+    expect(asked.status).toBe(202)
+    expect((await nextMail()).to).toBe('jane@home.example')
+    sent.length = 0
+    await support.send(path, { email: 'joe@home.example' })
+    expect((await nextMail()).to).toBe('joe@home.example')
+    const { body } = await support.send(`GET /admin/v1/payments/${id}/mails`)
+    expect(body.mails).toMatchObject([
+      { kind: 'receipt', recipient: 'joe@home.example' },
+      { kind: 'receipt', recipient: 'jane@home.example' },
+    ])
+    const wrong = await support.send(path, { email: 'a@b.example, c@d.example' })
+    expect(wrong.body.result.parameterErrors?.[0]?.name).toBe('email')
+  })
+
+  it('is of nothing that has not succeeded', async () => {
+    const hold = await pay({ paymentType: 'PA' }, quiet)
+    const owner = await signedIn(gateway(), await addUser(gateway(), { [quiet.id]: 'owner' }))
+    for (const method of ['POST', 'GET']) {
+      const { status } = await owner.send(`${method} /admin/v1/payments/${hold}/receipt`)
+      expect(status).toBe(404)
+    }
+  })
+
+  it('reads as data, with what was given back by date', async () => {
+    const id = await pay({ ...order, amount: '92.00' })
+    await refer(id, 'RF', '12.00')
+    const owner = await signedIn(gateway(), await addUser(gateway(), { [merchant.id]: 'owner' }))
+    const { body } = await owner.send(`GET /admin/v1/payments/${id}/receipt`)
+    expect(body).toMatchObject({
+      merchantName: 'Tea <house>',
+      address: ['Harbour Street 7', '20457 Hamburg'],
+      timeZone: 'Europe/Berlin',
+      reference: 'ORDER-1042',
+      amount: '92.00',
+      currency: 'EUR',
+      last4: '0000',
+      items: [{ name: 'Green tea <b>', quantity: '2', total: '92.00' }],
+      tax: '14.69',
+      refunds: [{ amount: '12.00' }],
+      language: 'de',
+    })
   })
 })
 

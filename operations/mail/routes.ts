@@ -7,6 +7,7 @@ import {
   answered,
   count,
   id as idText,
+  type MembersOf,
   moment,
   type Shown,
   shownEntity,
@@ -20,11 +21,14 @@ import { elsewhere, limit, shaped } from '../../server/parameters/described-part
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import type { Refusal } from '../../server/results/refusal.ts'
 import type { EntityRow, MailRow, Store } from '../../server/store/port.ts'
+import type { Outbox } from './outbox.ts'
 
 export interface MailRouteParts extends CallParts {
   readonly store: Store
   /** Whether this gateway has a mail server. */
   readonly mailIsSetUp: boolean
+  /** `undefined` where it has none. */
+  readonly mailOutbox: Outbox | undefined
 }
 
 /** Entities whose mails one read looks for. */
@@ -44,7 +48,7 @@ const mailSearch = requestOf(
   { elsewhere },
 )
 
-const shownMail = Type.Object({
+export const shownMail = Type.Object({
   id: idText('Of the mail; the Message-ID begins with it.'),
   kind: text('What it tells, such as approvalWaiting or receipt.'),
   recipient: text('The e-mail address that it goes to.'),
@@ -73,6 +77,8 @@ const mailList = answer(
   },
   'Mails, newest first.',
 )
+
+export type AdminMailList = MembersOf<typeof mailList>
 
 /** `/admin/v1/mails`: what was sent to whom. */
 export const mailRoutes: readonly Route<MailRouteParts>[] = [
@@ -127,7 +133,7 @@ async function newestOf(
   return found.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, most)
 }
 
-async function membersOf(row: MailRow, { read }: Store): Promise<AdminMail> {
+export async function membersOf(row: MailRow, { read }: Store): Promise<AdminMail> {
   const { id, kind, recipient, language, subjectId, entityId, state, attempts, reply } = row
   const entity = await read.entity(entityId)
   return {

@@ -15,6 +15,9 @@ const staffTexts = byCode(
   import.meta.glob<Texts>('../../locales/mail/staff/*.json', { eager: true, import: 'default' }),
 )
 
+/** The languages in which people of the back office get their mails. */
+export const STAFF_LANGUAGES: readonly string[] = [...staffTexts.keys()].sort()
+
 const shopperTexts = byCode(
   import.meta.glob<Texts>('../../locales/mail/*.json', { eager: true, import: 'default' }),
 )
