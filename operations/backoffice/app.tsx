@@ -12,6 +12,7 @@ import { t } from './texts/texts.ts'
 const PAGES = {
   '/payments': lazy(() => import('./pages/payments/payments-page.tsx')),
   '/payments/:id': lazy(() => import('./pages/payment/payment.tsx')),
+  '/payments/:id/receipt': lazy(() => import('./pages/receipt/receipt.tsx')),
   '/overview': lazy(() => import('./pages/overview/overview.tsx')),
   '/disputes': lazy(() => import('./pages/disputes/list.tsx')),
   '/disputes/:id': lazy(() => import('./pages/disputes/dispute.tsx')),
@@ -35,6 +36,7 @@ const PAGES = {
   '/accounts/:id': lazy(() => import('./pages/accounts/account.tsx')),
   '/tokens': lazy(() => import('./pages/tokens/tokens.tsx')),
   '/users': lazy(() => import('./pages/users/users.tsx')),
+  '/mails': lazy(() => import('./pages/mails/mails.tsx')),
   '/audit': lazy(() => import('./pages/audit/audit.tsx')),
   '/system': lazy(() => import('./pages/system/system.tsx')),
   '/profile': lazy(() => import('./pages/profile/profile.tsx')),
@@ -42,6 +44,8 @@ const PAGES = {
 
 const SignIn = lazy(() => import('./pages/sign-in/sign-in.tsx'))
 const FirstPassword = lazy(() => import('./pages/sign-in/first-password.tsx'))
+const Forgotten = lazy(() => import('./pages/sign-in/forgotten.tsx'))
+const NewPassword = lazy(() => import('./pages/sign-in/new-password.tsx'))
 const Invitation = lazy(() => import('./pages/sign-in/invitation.tsx'))
 
 export function App() {
@@ -87,6 +91,8 @@ function focusContent(): void {
 function Content() {
   const { path } = useLocation()
   if (path === `${BASE}/invitation`) return <Invitation />
+  if (path === `${BASE}/password`) return <NewPassword />
+  if (path === `${BASE}/forgotten` && session.value === null) return <Forgotten />
   if (session.value === null) return <SignIn />
   if (session.value?.hasFirstPassword === true) return <FirstPassword />
   return (

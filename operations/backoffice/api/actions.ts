@@ -15,6 +15,7 @@ export interface Facts {
  */
 export const ACTIONS = {
   'payment.operate': { request: 'POST /payments/{id}/operations', right: 'payments.move' },
+  'receipt.mail': { request: 'POST /payments/{id}/receipt', right: 'customers.write' },
   'payment.resolve': { request: 'POST /payments/{id}/resolution', right: 'payments.resolve' },
   'payment.review': { request: 'POST /payments/{id}/review', right: 'payments.resolve' },
   'payment.block': { request: 'POST /payments/{id}/block', right: 'customers.write' },
@@ -81,6 +82,10 @@ export const ACTIONS = {
   'session.endOther': { request: 'DELETE /sessions/{id}', right: 'own' },
   'invitation.read': { request: 'POST /invitations/offer', right: 'own' },
   'invitation.accept': { request: 'POST /invitations/acceptance', right: 'own' },
+  'invitation.mail': { request: 'POST /invitations/mail', right: 'own' },
+  'password.forgotten': { request: 'POST /passwords/forgotten', right: 'own' },
+  'password.reset': { request: 'POST /passwords/reset', right: 'own' },
+  'profile.mails': { request: 'POST /profile/mails', right: 'own' },
   'password.change': { request: 'POST /profile/password', right: 'own' },
   'secondFactor.begin': { request: 'POST /profile/totp', right: 'own' },
   'secondFactor.confirm': { request: 'POST /profile/totp/confirmation', right: 'own' },

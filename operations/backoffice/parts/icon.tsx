@@ -1,5 +1,6 @@
 /** Drawings of 16 by 16, one path each. */
 const PATHS = {
+  mails: 'M1.75 3.5h12.5v9H1.75zM1.75 4.5 8 9l6.25-4.5',
   payments: 'M1.75 4.25h12.5v7.5H1.75zM1.75 6.75h12.5M4 9.5h2.5',
   overview: 'M2.5 13.5V8.75M6.25 13.5V3.5M10 13.5V6.5M13.5 13.5V9.75',
   disputes: 'M3.25 14V2.5h8.5l-1.5 3 1.5 3h-8.5',

@@ -114,6 +114,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       isOfEntity: true,
     },
     { path: '/users', text: 'menu.users', icon: 'users', right: 'people.write' },
+    {
+      path: '/mails',
+      text: 'menu.mails',
+      icon: 'mails',
+      right: 'audit.read',
+      isOfEntity: true,
+    },
     { path: '/audit', text: 'menu.audit', icon: 'audit', right: 'audit.read' },
     { path: '/system', text: 'menu.system', icon: 'system', right: 'system.read' },
   ],

@@ -61,3 +61,14 @@ export function lessAmount(whole: string, taken: Money): string {
   if (typeof from === 'string' || from.minor < taken.minor) return whole
   return formatAmount({ ...taken, minor: from.minor - taken.minor })
 }
+
+/** The sum of amounts of the wire, each with its sign where it has one. */
+export function sumOf(amounts: readonly string[], currency: string): string {
+  let minor = 0
+  for (const amount of amounts) {
+    const money = parseAmount(amount.replace('-', ''), currency)
+    if (typeof money === 'object') minor += amount.startsWith('-') ? -money.minor : money.minor
+  }
+  const sign = minor < 0 ? '-' : ''
+  return sign + formatAmount({ minor: Math.abs(minor), currency })
+}

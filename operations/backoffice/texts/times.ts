@@ -94,3 +94,10 @@ export function untilMs(wire: string, fromMs = nowMs()): number {
 export function dueText(wire: string, atMs = nowMs()): string {
   return dateOf(wire).getTime() <= atMs ? t('webhook.dueNow') : shownTime(wire, new Date(atMs))
 }
+
+/** The day of a time in a time zone of the IANA list. */
+export function dayIn(wire: string, timeZone: string): string {
+  const date = dateOf(wire)
+  if (Number.isNaN(date.getTime())) return wire
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }).format(date)
+}

@@ -223,12 +223,24 @@ function Actions({
           {t('block.title')}
         </button>
       )}
+      {hasReceipt(details.payment) && (
+        <a class="button" href={`${BASE}/payments/${details.payment.id}/receipt`}>
+          <Icon name="bookings" />
+          {t('receipt.open')}
+        </a>
+      )}
       <button type="button" class="button" onClick={() => print()}>
         <Icon name="print" />
         {t('payment.receipt')}
       </button>
     </>
   )
+}
+
+/** Whether money has come from a shopper: the page of the receipt says the rest. */
+function hasReceipt({ paymentType, state }: AdminPaymentDetails['payment']): boolean {
+  const isPaid = ['DB', 'CP', 'RB'].includes(paymentType)
+  return isPaid && !['pending', 'failed', 'failedLater', 'rejected'].includes(state)
 }
 
 function isUsual({ paymentType }: AdminOperation): boolean {

@@ -6,6 +6,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { t, word } from '../../texts/texts.ts'
+import { OwnMails } from './own-mails.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
@@ -34,6 +35,9 @@ export default function Profile() {
         <div class="flex min-w-0 flex-col gap-4">
           <Section title={t('profile.password')}>
             <Password />
+          </Section>
+          <Section title={t('profile.mails')}>
+            <OwnMails />
           </Section>
           <Section title={t('profile.totp')}>
             <SecondFactor isOn={now.hasTotp} onChange={() => void loadSession()} />

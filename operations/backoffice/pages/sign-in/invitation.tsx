@@ -67,6 +67,7 @@ function Offer({ token, onDone }: OfferProps) {
           <FailureNotice failure={reading.failure} retry={() => void read()} />
         </div>
       )}
+      {reading.failure?.body.needs === 'link' && <MailAgain token={token} />}
     </Card>
   )
 }
@@ -157,5 +158,29 @@ function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
         </button>
       </form>
     </Card>
+  )
+}
+
+/** The hour of a mail's link is over, and the invitation goes on. */
+function MailAgain({ token }: Pick<OfferProps, 'token'>) {
+  const [isSent, setSent] = useState(false)
+  const sending = useSend()
+  const send = async () => {
+    const answer = await sending.run({ method: 'POST', path: '/invitations/mail', form: { token } })
+    if (answer.ok) setSent(true)
+  }
+  if (isSent) return <p role="status">{t('invitation.mailedAgain')}</p>
+  return (
+    <>
+      {sending.failure !== undefined && <FailureNotice failure={sending.failure} />}
+      <button
+        type="button"
+        class="button button-primary min-h-10"
+        disabled={sending.isBusy}
+        onClick={() => void send()}
+      >
+        {t('invitation.mailAgain')}
+      </button>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
+import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
 
@@ -85,6 +86,11 @@ export default function SignIn() {
         <button type="submit" class="button button-primary min-h-10" disabled={sending.isBusy}>
           {sending.isBusy ? t('state.busy') : t('session.begin')}
         </button>
+        {!needsCode && (
+          <a class="link self-center" href={`${BASE}/forgotten`}>
+            {t('forgotten.link')}
+          </a>
+        )}
       </form>
     </Card>
   )
