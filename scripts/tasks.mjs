@@ -60,6 +60,11 @@ export const TASKS = {
     needs: INSTALLED,
     does: 'delivers reconciliation files to vsftpd',
   },
+  'test:smtp': {
+    file: 'scripts/test-smtp.mjs',
+    needs: INSTALLED,
+    does: 'sends mails to aiosmtpd of Debian',
+  },
   package: {
     file: 'scripts/package.mjs',
     needs: BUILT,
