@@ -188,9 +188,24 @@ export const paymentDetails = answer(
               'What may be tried: the same later, another card, the same with right details, or nothing by this card. Absent: the reason says nothing of it.',
             ),
           ),
+          shopperText: Type.Optional(
+            text(
+              'Of a payment of a checkout: the key of the widget’s text for it, which the shopper reads where the form stays (`declined: "stay"`).',
+            ),
+          ),
         },
         { description: 'Of a payment that has failed.' },
       ),
+    ),
+    openDisputes: Type.Array(
+      Type.Object({
+        id: id('Of the dispute.'),
+        amount: text(),
+        currency: text(),
+        stage: text(),
+        respondBy: Type.Optional(moment('Until when it has to be answered, UTC.')),
+      }),
+      { description: 'Disputes of the payment and its family that are not over.' },
     ),
     amounts: mapOf(text()),
     expiresAt: Type.Optional(moment()),

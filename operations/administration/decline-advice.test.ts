@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { declineOf } from './decline-advice.ts'
 
 const declined = (resultCode: string, resultDetails = {}) =>
-  declineOf({ state: 'failed', resultCode }, { resultDetails })
+  declineOf({ state: 'failed', resultCode, checkoutId: null }, { resultDetails })
 
 describe('a declined payment', () => {
   it('says what the reason of the bank means for another try', () => {
@@ -21,7 +21,15 @@ describe('a declined payment', () => {
     })
   })
 
+  it('of a checkout names what the payment form says of it', () => {
+    const failed = { state: 'failed', resultCode: '800.100.155', checkoutId: 'c1' } as const
+    const card = { bin: '420000', last4Digits: '0000', expiryMonth: '05', expiryYear: '2034' }
+    expect(declineOf(failed, { card })?.shopperText).toBe('declinedFunds')
+    expect(declineOf(failed, {})?.shopperText).toBe('paymentFailed')
+  })
+
   it('is none where the payment has not failed', () => {
-    expect(declineOf({ state: 'succeeded', resultCode: '000.100.110' }, {})).toBeUndefined()
+    const paid = { state: 'succeeded', resultCode: '000.100.110', checkoutId: null } as const
+    expect(declineOf(paid, {})).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { declineReason } from '../../common/decline-reasons.ts'
 import type { PaymentDetails } from '../../server/payments/index.ts'
 import type { PaymentRow } from '../../server/store/port.ts'
 
@@ -55,13 +56,14 @@ const BY_CODE: Readonly<Record<string, DeclineAdvice>> = {
 
 /** Why a payment failed, as the acquirer says it, and what may be done; `undefined`: it has not failed. */
 export function declineOf(
-  { state, resultCode }: Pick<PaymentRow, 'state' | 'resultCode'>,
-  { resultDetails = {} }: Pick<PaymentDetails, 'resultDetails'>,
+  { state, resultCode, checkoutId }: Pick<PaymentRow, 'state' | 'resultCode' | 'checkoutId'>,
+  { resultDetails = {}, card }: Pick<PaymentDetails, 'resultDetails' | 'card'>,
 ):
   | {
       readonly acquirerCode?: string
       readonly adviceCode?: string
       readonly advice?: DeclineAdvice
+      readonly shopperText?: string
     }
   | undefined {
   if (state !== 'failed') return undefined
@@ -71,5 +73,6 @@ export function declineOf(
     ...(acquirerCode === undefined ? {} : { acquirerCode }),
     ...(adviceCode === undefined ? {} : { adviceCode }),
     ...(advice === undefined ? {} : { advice }),
+    ...(checkoutId === null ? {} : { shopperText: declineReason(resultCode, card !== undefined) }),
   }
 }

@@ -10,6 +10,7 @@ import { needsSecondToReject, openDecisions } from '../../server/payments/record
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import type {
   DeliveryRow,
+  DisputeRow,
   OperationRequestRow,
   PaymentRow,
   PostingRow,
@@ -68,6 +69,9 @@ async function detailsOf(
       family.find(({ id }) => id === payment.familyId),
     ),
     ...(decline === undefined ? {} : { decline }),
+    openDisputes: happened.disputes.flatMap(({ row }) =>
+      row.outcome === 'open' ? [shownDispute(row)] : [],
+    ),
     amounts: (amounts ?? {}) as AdminPaymentDetails['amounts'],
     ...(payment.expiresAtMs === null ? {} : { expiresAt: wireTimestamp(payment.expiresAtMs) }),
     operations: actedOn(payment, told).flatMap((one) => operationsOf(one, context)),
@@ -154,6 +158,16 @@ async function withAttempts(
     row,
     attempts: row.attempts === 0 ? [] : await read.deliveryAttempts(row.id),
     url: row.url ?? urls.get(webhookId ?? '') ?? '',
+  }
+}
+
+function shownDispute({ id, amountMinor, currency, stage, respondByMs }: DisputeRow) {
+  return {
+    id,
+    amount: formatAmount({ minor: amountMinor, currency }),
+    currency,
+    stage,
+    ...(respondByMs === null ? {} : { respondBy: wireTimestamp(respondByMs) }),
   }
 }
 

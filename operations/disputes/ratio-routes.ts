@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DAY_MS } from '../../common/durations.ts'
 import {
   channelsBelow,
   MAX_CHANNELS,
@@ -12,7 +13,7 @@ import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import { entityOf } from './list-disputes.ts'
-import { monthOf, nameOfMonth, readMonth } from './month.ts'
+import { type Month, monthOf, nameOfMonth, readMonth } from './month.ts'
 import { type MonthSums, ratiosOf } from './ratios.ts'
 import type { DisputeRouteParts } from './routes.ts'
 
@@ -51,7 +52,7 @@ export const ratioRoutes: readonly Route<RatioParts>[] = [
       tag: 'Administration',
       summary: 'Read the disputes of a month against its sales',
       description:
-        'By brand, with the monitoring programmes of the card networks. Looks at the newest 300,000 payments of the month and of the one before; where there are more, the ratios are absent: use tillgate dispute ratios.',
+        'By brand, with the monitoring programmes of the card networks, and how they stand at the end of the present month if it goes on as it began. Looks at the newest 300,000 payments of the month and of the one before; where there are more, the ratios are absent: use tillgate dispute ratios.',
       label: 'Dispute ratios',
       answers: ['DisputeRatios'],
     },
@@ -76,9 +77,19 @@ async function readRatios(
   }
   const month = entityIds.length === 0 ? NOTHING : await runQueryInTurn(call.token, parts, read)
   if (isRefusal(month)) return month
-  const after = { month: name, ...ratiosOf(month), isCut: month.isCut }
+  const after = {
+    month: name,
+    ...ratiosOf(month, passedOf(monthOf(name), nowMs)),
+    isCut: month.isCut,
+  }
   const meta = { ndc: request.ndc, atMs: nowMs }
   return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
+}
+
+/** The part of a month that has passed; `undefined`: it is over, or has not lasted a day. */
+function passedOf({ fromMs, toMs }: Month, nowMs: number): number | undefined {
+  if (nowMs >= toMs || nowMs < fromMs + DAY_MS) return undefined
+  return (nowMs - fromMs) / (toMs - fromMs)
 }
 
 const NOTHING: MonthSums = { disputes: [], sales: [], salesBefore: [], isCut: false }

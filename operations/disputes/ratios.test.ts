@@ -39,6 +39,39 @@ function reached(month: Partial<MonthSums>): readonly string[] {
   return ratiosOf(sums).programs.flatMap(({ program, isReached }) => (isReached ? program : []))
 }
 
+describe('the forecast of a programme', () => {
+  const ofMonth = (disputes: readonly DisputeSum[], passed?: number) => {
+    const sales = [sold('VISA', 50_000), sold('MASTER', 5_000)]
+    const sums = { disputes, sales, salesBefore: [sold('MASTER', 9_000)], isCut: false }
+    return ratiosOf(sums, passed).programs
+  }
+  const of = (name: string, programs: ReturnType<typeof ofMonth>) =>
+    programs.find(({ program }) => program === name)
+
+  it('is what half a month comes to in a whole one', () => {
+    const programs = ofMonth([disputed('MASTER', 80)], 0.5)
+    expect(of('ECM', programs)).toMatchObject({
+      count: 80,
+      isReached: false,
+      forecast: { count: 160, basisPoints: 177.78, isReached: true },
+    })
+  })
+
+  it('keeps the ratio where the sales of the same month count', () => {
+    const programs = ofMonth([disputed('VISA', 800)], 0.5)
+    expect(of('VAMP', programs)).toMatchObject({
+      count: 800,
+      basisPoints: 160,
+      isReached: false,
+      forecast: { count: 1600, basisPoints: 160, isReached: true },
+    })
+  })
+
+  it('is none of a month that is over', () => {
+    expect(of('ECM', ofMonth([disputed('MASTER', 80)]))).not.toHaveProperty('forecast')
+  })
+})
+
 describe('the disputes of a month', () => {
   it('are compared with its sales, by brand', () => {
     const sales = [

@@ -33,6 +33,12 @@ export interface ProgramStanding {
     readonly sales?: number
   }
   readonly isReached: boolean
+  /** At the end of the month, if it goes on as it began; absent: the month is over, or has just begun. */
+  readonly forecast?: {
+    readonly count: number
+    readonly basisPoints?: number
+    readonly isReached: boolean
+  }
 }
 
 /** The disputes of a brand in a month against its sales. */
@@ -52,8 +58,14 @@ export interface Ratios {
   readonly programs: readonly ProgramStanding[]
 }
 
-/** Disputes of a month by brand, and how near the programmes of the card networks are. */
-export function ratiosOf({ disputes, sales, salesBefore, isCut }: MonthSums): Ratios {
+/**
+ * Disputes of a month by brand, and how near the programmes of the card networks are. `passed`: the part of the month
+ * that has passed, for a forecast.
+ */
+export function ratiosOf(
+  { disputes, sales, salesBefore, isCut }: MonthSums,
+  passed?: number,
+): Ratios {
   const sold = sales.filter(isSale)
   const soldBefore = salesBefore.filter(isSale)
   const names = new Set([...sold, ...disputes].map(({ paymentBrand }) => paymentBrand))
@@ -68,7 +80,7 @@ export function ratiosOf({ disputes, sales, salesBefore, isCut }: MonthSums): Ra
     const isOfScheme = (sum: { readonly paymentBrand: string }) =>
       schemeOf(sum.paymentBrand) === program.scheme
     const compared = program.salesOf === 'month' ? sold : soldBefore
-    const own = { sold: compared.filter(isOfScheme), isCut }
+    const own = { sold: compared.filter(isOfScheme), isCut, passed }
     return standingOf(program, disputes.filter(isOfScheme), own)
   })
   return {
@@ -113,34 +125,53 @@ function brandOf(
 function standingOf(
   program: MonitoringProgram,
   disputes: readonly DisputeSum[],
-  { sold, isCut }: Sold,
+  { sold, isCut, passed }: Sold & { readonly passed: number | undefined },
 ): ProgramStanding {
   const fraud = disputes.filter(isFraud)
-  const counted = {
+  const count = {
     disputes: countOf(disputes),
     fraud: countOf(fraud),
     disputesAndFraud: countOf(disputes) + countOf(fraud),
   }[program.counts]
-  const sales = countOf(sold)
-  const basisPoints = sales > 0 && !isCut ? basisPointsOf(counted, sales) : undefined
-  const { basisPoints: limit, count, amount, sales: leastSales } = program
-  const isReached =
-    basisPoints !== undefined &&
-    // Not the rounded number: 149.999 is below 150.
-    counted * 10_000 >= limit * sales &&
-    counted >= (count ?? 0) &&
-    sales >= (leastSales ?? 0) &&
-    (amount === undefined || reachesAmount(fraud, amount))
+  const known = { count, sales: isCut ? undefined : countOf(sold), fraud }
+  const { basisPoints: limit, count: leastCount, amount, sales: leastSales } = program
   return {
     program: program.name,
-    count: counted,
-    ...(basisPoints === undefined ? {} : { basisPoints }),
+    ...standingAt(program, known, 1),
     limits: {
       basisPoints: limit,
-      ...(count === undefined ? {} : { count }),
+      ...(leastCount === undefined ? {} : { count: leastCount }),
       ...(amount === undefined ? {} : { amount }),
       ...(leastSales === undefined ? {} : { sales: leastSales }),
     },
+    ...(passed === undefined ? {} : { forecast: standingAt(program, known, 1 / passed) }),
+  }
+}
+
+/** How a programme stands when so many times as much of the month has happened. */
+function standingAt(
+  { basisPoints: limit, count: leastCount, amount, sales: leastSales, salesOf }: MonitoringProgram,
+  known: {
+    readonly count: number
+    /** `undefined`: not all of them were looked at. */
+    readonly sales: number | undefined
+    readonly fraud: readonly DisputeSum[]
+  },
+  times: number,
+): Pick<ProgramStanding, 'count' | 'basisPoints' | 'isReached'> {
+  const count = known.count * times
+  // Those of the month before are over.
+  const sales = (known.sales ?? 0) * (salesOf === 'month' ? times : 1)
+  const isReached =
+    sales > 0 &&
+    // Not the rounded number: 149.999 is below 150.
+    count * 10_000 >= limit * sales &&
+    count >= (leastCount ?? 0) &&
+    sales >= (leastSales ?? 0) &&
+    (amount === undefined || reachesAmount(known.fraud, amount / times))
+  return {
+    count: Math.round(count),
+    ...(sales > 0 ? { basisPoints: basisPointsOf(count, sales) } : {}),
     isReached,
   }
 }
@@ -148,7 +179,7 @@ function standingOf(
 /** Networks set it in EUR and in USD; other currencies are not converted. */
 function reachesAmount(sums: readonly DisputeSum[], amount: number): boolean {
   return ['EUR', 'USD'].some((currency) => {
-    const limit = parseAmount(`${amount}.00`, currency)
+    const limit = parseAmount(amount.toFixed(2), currency)
     if (typeof limit === 'string') return false
     return amountOf(sums, currency) >= limit.minor
   })

@@ -37,9 +37,10 @@ export async function pageOf(
   { read }: Pick<Store, 'read'>,
 ): Promise<SubscriptionPage> {
   if (entityIds.length === 0) return { rows: [] }
-  const order = asked.standing === undefined ? STANDINGS : [asked.standing]
+  const order: readonly ScheduleStanding[] =
+    asked.standing === undefined ? STANDINGS : [asked.standing]
   const after = placeOf(asked.cursor)
-  const first = order.findIndex((standing) => standing === after?.standing)
+  const first = after === undefined ? 0 : order.indexOf(after.standing)
   const found: { readonly standing: ScheduleStanding; readonly row: ScheduleRow }[] = []
   for (const standing of order.slice(Math.max(first, 0))) {
     const beforeId = standing === after?.standing ? after.id : LAST_ID

@@ -172,6 +172,17 @@ const program: JsonSchema = {
       required: ['basisPoints'],
     },
     isReached: { type: 'boolean', description: 'All its limits are.' },
+    forecast: {
+      type: 'object',
+      description:
+        'At the end of the month, if it goes on as it began; absent where it is over or has not lasted a day.',
+      properties: {
+        count: { type: 'integer' },
+        basisPoints,
+        isReached: { type: 'boolean' },
+      },
+      required: ['count', 'isReached'],
+    },
   },
   required: ['program', 'count', 'limits', 'isReached'],
 }

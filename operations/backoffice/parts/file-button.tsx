@@ -8,11 +8,13 @@ export function FileButton(props: {
   /** Kinds of files, as the attribute `accept` has them. */
   readonly accept: string
   readonly isBusy: boolean
+  /** No further file is taken. */
+  readonly isFull?: boolean
   /** Beside fields of a line. */
   readonly isLow?: boolean
   readonly onFile: (file: File) => void
 }) {
-  const { text, accept, isBusy, isLow = false } = props
+  const { text, accept, isBusy, isFull = false, isLow = false } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -32,7 +34,7 @@ export function FileButton(props: {
       <button
         type="button"
         class={isLow ? 'button min-h-8' : 'button'}
-        disabled={isBusy}
+        disabled={isBusy || isFull}
         onClick={() => input.current?.click()}
       >
         <Icon name="upload" />

@@ -45,6 +45,22 @@ export function wholeTime(wire: string): string {
   }).format(date)
 }
 
+/** A moment that must not be missed: day, hour and time zone. */
+export function shownDeadline(wire: string): string {
+  const date = dateOf(wire)
+  return Number.isNaN(date.getTime())
+    ? wire
+    : new Intl.DateTimeFormat(tag, {
+        day: '2-digit',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZoneName: 'short',
+      }).format(date)
+}
+
 export function shownDate(wire: string): string {
   const date = dateOf(wire)
   return Number.isNaN(date.getTime())

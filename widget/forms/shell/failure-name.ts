@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../submit/decline-reasons.ts'
+import type { DeclineReason } from '../../../common/decline-reasons.ts'
 
 /** What may fail, by the key of its text, which says whether money moved and what to do. */
 export type FailureName =

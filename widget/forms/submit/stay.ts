@@ -1,9 +1,9 @@
+import { type DeclineReason, declineReason, fieldToMend } from '../../../common/decline-reasons.ts'
 import type { PaymentAnswer } from '../../../common/widget-wire.ts'
 import { reportFailure } from '../../fetched/notices.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitSteps } from '../shell/submit-steps.ts'
-import { type DeclineReason, declineReason, fieldToMend } from './decline-reasons.ts'
 import { explain } from './failures.ts'
 import { faultsOfAnswer } from './faults-of-answer.ts'
 

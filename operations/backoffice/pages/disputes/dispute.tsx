@@ -21,7 +21,7 @@ import {
   shopperOf,
   type WholeDispute,
 } from './dispute-wire.ts'
-import { Documents } from './documents.tsx'
+import { Documents, Needs } from './documents.tsx'
 import { noteText, whoText } from './notes.ts'
 import { Deadline, DisputeOutcome } from './outcome.tsx'
 
@@ -56,9 +56,6 @@ export default function DisputePage() {
             >
               {t('dispute.submission')}
             </button>
-            <button type="button" class="button button-bad" onClick={() => open('acceptance')}>
-              {t('dispute.acceptance')}
-            </button>
             {dispute.documents.length === 0 && (
               <span id="needs-document" class="text-muted">
                 {t('dispute.needsDocument')}
@@ -90,6 +87,16 @@ export default function DisputePage() {
             />
             <History dispute={dispute} />
           </div>
+          {canAnswer && (
+            <Section title={t('dispute.giveIn')}>
+              <div class="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-1 pb-4">
+                <p class="min-w-52 flex-1 text-muted">{t('dispute.giveInHint')}</p>
+                <button type="button" class="button button-bad" onClick={() => open('acceptance')}>
+                  {t('dispute.acceptance')}
+                </button>
+              </div>
+            </Section>
+          )}
           {way !== undefined && (
             <AnswerDialog
               dispute={dispute}
@@ -124,7 +131,7 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             {reasonText(dispute)}
           </span>
           <span class="text-label">
-            <Deadline dispute={dispute} />
+            <Deadline dispute={dispute} isWhole />
           </span>
         </div>
         <p dir="ltr" class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
@@ -228,26 +235,25 @@ function AnswerDialog(props: {
                 text: acquirerWord(defenceReason),
               })),
             ]}
-            onValue={setReason}
+            onValue={(value) => {
+              sending.forget()
+              setReason(value)
+            }}
           />
           <Needs of={defences.find(({ defenceReason }) => defenceReason === reason)} />
         </>
       )}
-      <TextArea label={t('dispute.note')} value={note} onValue={setNote} rows={3} maxLength={500} />
+      <TextArea
+        label={t('dispute.note')}
+        value={note}
+        onValue={(value) => {
+          // What was refused is to be mended now.
+          sending.forget()
+          setNote(value)
+        }}
+        rows={3}
+        maxLength={500}
+      />
     </ConfirmDialog>
-  )
-}
-
-/** The documents that a way to contest asks for, in the acquirer's words. */
-function Needs({ of }: { readonly of: Defence | undefined }) {
-  if (of === undefined || of.documents.length === 0) return null
-  return (
-    <ul class="text-muted">
-      {of.documents.map(({ documentType, need }) => (
-        <li key={documentType}>
-          {acquirerWord(documentType)}: {word('documentNeed', need)}
-        </li>
-      ))}
-    </ul>
   )
 }

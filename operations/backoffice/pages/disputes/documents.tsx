@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DisputeDocument } from '../../../../dist/types/wire.ts'
 import { saveFile } from '../../api/download.ts'
@@ -10,13 +11,16 @@ import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
-import { t } from '../../texts/texts.ts'
+import { t, word } from '../../texts/texts.ts'
 import { acquirerWord, type Defence, documentTypes, type WholeDispute } from './dispute-wire.ts'
 import {
   base64Of,
   evidenceFault,
   fileOf,
+  MAX_BYTES,
+  MAX_DOCUMENTS,
   MEDIA_TYPES,
+  proofFor,
   shownSize,
   withFileNamed,
 } from './evidence.ts'
@@ -37,6 +41,11 @@ export function Documents(props: {
   const sending = useSend()
   /** Of the last action: what was wrong before it is over. */
   const [fault, setFault] = useState<string | Failure>()
+
+  const chooseType = (chosen: string) => {
+    setFault(undefined)
+    setType(chosen)
+  }
 
   const add = async (file: File) => {
     const { name } = file
@@ -66,12 +75,17 @@ export function Documents(props: {
             text={t('evidence.add')}
             accept={MEDIA_TYPES.join()}
             isBusy={sending.isBusy}
+            isFull={dispute.documents.length >= MAX_DOCUMENTS}
             onFile={(file) => void add(file)}
           />
         )
       }
     >
-      {canChange && <TypeSelect defences={defences} value={type} onValue={setType} />}
+      {canChange && (
+        <Asked dispute={dispute} defences={defences}>
+          <TypeSelect defences={defences} value={type} onValue={chooseType} />
+        </Asked>
+      )}
       {fault !== undefined && <FaultNotice fault={fault} />}
       {dispute.documents.length === 0 ? (
         <p class="px-4 pt-1 pb-4 text-muted">{t('evidence.none')}</p>
@@ -116,6 +130,60 @@ export function Documents(props: {
         />
       )}
     </Section>
+  )
+}
+
+/** What the bank wants to see, and how much of it is taken. */
+function Asked(props: {
+  readonly dispute: WholeDispute
+  readonly defences: readonly Defence[]
+  readonly children: ComponentChildren
+}) {
+  const { dispute, defences } = props
+  return (
+    <>
+      <Proof dispute={dispute} defences={defences} />
+      <p class="px-4 pt-1 text-muted">
+        {t('evidence.limits', {
+          size: shownSize(MAX_BYTES),
+          count: Math.max(MAX_DOCUMENTS - dispute.documents.length, 0),
+        })}
+      </p>
+      {props.children}
+    </>
+  )
+}
+
+/** What the acquirer asks for, else what proves the contrary of the reason. */
+function Proof(props: { readonly dispute: WholeDispute; readonly defences: readonly Defence[] }) {
+  const asking = props.defences.filter(({ documents }) => documents.length > 0)
+  if (asking.length === 0) {
+    const proof = proofFor(props.dispute.chargebackResultCode)
+    return <p class="px-4 pt-1">{t(`evidence.for.${proof}`)}</p>
+  }
+  return (
+    <ul class="flex flex-col gap-2 px-4 pt-1">
+      {asking.map((defence) => (
+        <li key={defence.defenceReason}>
+          <p class="font-medium">{acquirerWord(defence.defenceReason)}</p>
+          <Needs of={defence} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The documents that a way to contest asks for, in the acquirer's words. */
+export function Needs({ of }: { readonly of: Defence | undefined }) {
+  if (of === undefined || of.documents.length === 0) return null
+  return (
+    <ul class="text-muted">
+      {of.documents.map(({ documentType, need }) => (
+        <li key={documentType}>
+          {acquirerWord(documentType)}: {word('documentNeed', need)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,6 +16,27 @@ export const MEDIA_TYPES = Object.keys(ENDINGS)
 /** What the gateway takes in one request, in bytes. */
 export const MAX_BYTES = 740_000
 
+/** Documents of one dispute. */
+export const MAX_DOCUMENTS = 10
+
+/** What a document has to prove, by the reason of the bank. */
+export type Proof = 'fraud' | 'delivery' | 'service' | 'twice' | 'credit' | 'amount' | 'any'
+
+const PROOFS: Readonly<Record<string, Proof>> = {
+  '000.100.210': 'amount',
+  '000.100.220': 'fraud',
+  '000.100.221': 'delivery',
+  '000.100.222': 'fraud',
+  '000.100.223': 'service',
+  '000.100.224': 'twice',
+  '000.100.225': 'credit',
+}
+
+/** What proves the contrary of the reason of a chargeback. */
+export function proofFor(resultCode: string): Proof {
+  return PROOFS[resultCode] ?? 'any'
+}
+
 export type EvidenceFault = 'kind' | 'empty' | 'size'
 
 /** Why a file cannot be added. */

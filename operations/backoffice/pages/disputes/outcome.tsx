@@ -1,7 +1,7 @@
 import type { IconName } from '../../parts/icon.tsx'
 import { Pill, type Tone } from '../../parts/state.tsx'
 import { t, word } from '../../texts/texts.ts'
-import { relativeTime, shownDate } from '../../texts/times.ts'
+import { relativeTime, shownDeadline, wholeTime } from '../../texts/times.ts'
 import { type Dispute, isDueSoon, isWaiting } from './dispute-wire.ts'
 
 const LOOKS: Readonly<Record<string, readonly [IconName, Tone]>> = {
@@ -18,16 +18,30 @@ export function DisputeOutcome({ outcome }: { readonly outcome: string }) {
 }
 
 /** Until when somebody has to answer. */
-export function Deadline({ dispute }: { readonly dispute: Dispute }) {
+export function Deadline({
+  dispute,
+  isWhole = false,
+}: {
+  readonly dispute: Dispute
+  /** With date, hour and time zone in words of their own. */
+  readonly isWhole?: boolean
+}) {
   const { respondBy } = dispute
   if (!isWaiting(dispute)) {
     return <span class="text-muted">{t('disputes.nothingToDo')}</span>
   }
   if (respondBy === undefined) return t('disputes.noDeadline')
+  if (isWhole) {
+    return (
+      <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
+        {t('payment.answerBy', { time: wholeTime(respondBy), left: relativeTime(respondBy) })}
+      </span>
+    )
+  }
   return (
     <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
       {relativeTime(respondBy)}{' '}
-      <span class="text-hint whitespace-nowrap text-muted">{shownDate(respondBy)}</span>
+      <span class="text-hint whitespace-nowrap text-muted">{shownDeadline(respondBy)}</span>
     </span>
   )
 }

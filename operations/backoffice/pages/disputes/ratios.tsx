@@ -71,6 +71,7 @@ function Brands({ brands }: Pick<DisputeRatios, 'brands'>) {
 }
 
 function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
+  const hasForecast = programs.some(({ forecast }) => forecast !== undefined)
   return (
     <Table
       columns={[
@@ -79,6 +80,7 @@ function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
         { text: t('overview.ratio'), isEnd: true },
         { text: t('ratios.limit'), isEnd: true, isWide: true },
         { text: t('column.state') },
+        ...(hasForecast ? [{ text: t('ratios.forecast'), isEnd: true }] : []),
       ]}
     >
       {programs.map((program) => (
@@ -90,9 +92,21 @@ function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
           <td class={program.isReached ? 'font-medium text-bad' : ''}>
             {t(program.isReached ? 'ratios.reached' : 'ratios.below')}
           </td>
+          {hasForecast && <Forecast of={program.forecast} />}
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** What the month comes to if it goes on as it began. */
+function Forecast({ of }: { readonly of: Program['forecast'] }) {
+  if (of === undefined) return <td class="end">–</td>
+  return (
+    <td class={`end ${of.isReached ? 'font-medium text-bad' : ''}`}>
+      {whole(of.count)} · {ratio(of.basisPoints)}
+      {of.isReached && <span class="block text-hint">{t('ratios.forecastReached')}</span>}
+    </td>
   )
 }
 

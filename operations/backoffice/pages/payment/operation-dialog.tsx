@@ -16,6 +16,8 @@ interface Props {
   /** As the gateway offers it now; `undefined`: it does not any more. */
   readonly offered: AdminOperation | undefined
   readonly payment: AdminPayment
+  /** A dispute about it is open. */
+  readonly isDisputed: boolean
   /** `isAsked`: a second person has to agree first. */
   readonly onDone: (isAsked: boolean) => void
   /** The payment has changed, and has to be read again. */
@@ -36,9 +38,12 @@ export function OperationDialog(props: Props) {
   const { paymentType, mostAmount, isWhole, secondPersonAbove, seen } = operation
   const [typed, setTyped] = useState(typableAmount(mostAmount, payment.currency))
   const [reason, setReason] = useState('')
+  const [isMeant, setMeant] = useState(false)
   const isGone = offered === undefined && !sending.isBusy && !isUnknown
   const plan = planOf(operation, payment, typed)
   const { currency } = payment
+  // The bank may give the shopper the money, too.
+  const asksBack = props.isDisputed && (paymentType === 'RF' || paymentType === 'RV')
 
   const confirm = async () => {
     const form = { paymentType, amount: plan.amount, currency, reason: reason.trim(), seen }
@@ -57,22 +62,17 @@ export function OperationDialog(props: Props) {
   return (
     <ConfirmDialog
       title={t(`operation.${paymentType}`)}
-      sentence={
-        plan.sentence === undefined || isGone
-          ? undefined
-          : [
-              plan.sentence,
-              plan.needsSecond && secondPersonAbove !== undefined
-                ? ` ${t('plan.second', { amount: shownMoney(secondPersonAbove, currency) })}`
-                : '',
-            ].join('')
-      }
+      sentence={isGone ? undefined : sentenceOf(plan, secondPersonAbove, currency)}
       confirm={plan.needsSecond ? t('plan.ask') : t(`operation.${paymentType}`)}
       amount={plan.amount === undefined ? undefined : shownMoney(plan.amount, currency)}
       isBad={paymentType === 'RV'}
       isBusy={sending.isBusy}
       isReady={
-        plan.sentence !== undefined && !isGone && !isRefused && reason.trim().length >= MIN_REASON
+        plan.sentence !== undefined &&
+        !isGone &&
+        !isRefused &&
+        (isMeant || !asksBack) &&
+        reason.trim().length >= MIN_REASON
       }
       failure={sending.failure}
       onConfirm={() => void confirm()}
@@ -101,7 +101,36 @@ export function OperationDialog(props: Props) {
         />
       )}
       <ReasonField value={reason} onValue={setReason} hint={t('reason.hint')} />
+      {asksBack && <Disputed isMeant={isMeant} onMeant={setMeant} />}
     </ConfirmDialog>
+  )
+}
+
+/** What will happen, and that a second person has to agree. */
+function sentenceOf(
+  { sentence, needsSecond }: ReturnType<typeof planOf>,
+  secondPersonAbove: string | undefined,
+  currency: string,
+): string | undefined {
+  if (sentence === undefined || !needsSecond || secondPersonAbove === undefined) return sentence
+  return `${sentence} ${t('plan.second', { amount: shownMoney(secondPersonAbove, currency) })}`
+}
+
+/** Asks back: the bank may give the shopper the same money. */
+function Disputed(props: {
+  readonly isMeant: boolean
+  readonly onMeant: (isMeant: boolean) => void
+}) {
+  return (
+    <label class="flex gap-2 rounded-field border border-warn/50 px-3 py-2.5">
+      <input
+        type="checkbox"
+        class="mt-0.5 size-4 flex-none"
+        checked={props.isMeant}
+        onChange={(event) => props.onMeant(event.currentTarget.checked)}
+      />
+      {t('plan.disputed')}
+    </label>
   )
 }
 

@@ -34,6 +34,7 @@ import { Blocked, blockable, useBlocks } from './blocked.tsx'
 import { ResolveDialog, ReviewDialog } from './decision-dialogs.tsx'
 import { Declined } from './declined.tsx'
 import { type FamilyNode, familyTree } from './family-tree.ts'
+import { OpenDisputes } from './open-disputes.tsx'
 import { OperationDialog } from './operation-dialog.tsx'
 import { buttonText, inOrder, offeredNow } from './operations.ts'
 import { OtherAttempts, PaidTwice } from './related.tsx'
@@ -93,6 +94,7 @@ export default function PaymentPage() {
         <>
           <PartOf details={details} />
           <PaidTwice related={related.body} />
+          <OpenDisputes of={details.openDisputes} />
           <Declined details={details} />
           <NeedsSecond details={details} />
           <Waiting details={details} open={open} />
@@ -330,7 +332,7 @@ function Head({ details }: DetailsProps) {
   const networkId = members.find(([name]) => name === 'transactionLinkId')?.[1]
   return (
     <Slip payment={payment}>
-      <div class="flex flex-wrap gap-x-8 gap-y-3 border-b border-line px-5 py-3">
+      <div class="flex flex-wrap gap-x-8 gap-y-3 border-b border-line px-5 py-3 empty:hidden">
         {Object.entries(amounts).map(([name, amount]) => (
           <span key={name} class="flex flex-col">
             <span class="text-hint text-muted">{word('amounts', name)}</span>
@@ -508,6 +510,7 @@ function OpenedDialog(
           onOutdated={onOutdated}
           operation={opened.operation}
           offered={offeredNow(details.operations, opened.operation)}
+          isDisputed={details.openDisputes.length > 0}
         />
       )
     case 'resolve':

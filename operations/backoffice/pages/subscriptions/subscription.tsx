@@ -14,6 +14,7 @@ import { PaymentTable } from '../../parts/payment-table.tsx'
 import { Amount, Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
+import { dateOf, nowMs } from '../../texts/times.ts'
 import { type ChangeWay, SubscriptionDialog } from './dialogs.tsx'
 import { cardName, reasonOf, SubscriptionState } from './state.tsx'
 
@@ -76,7 +77,7 @@ export default function SubscriptionPage() {
 function isUnderWay(subscription: AdminSubscription | undefined): boolean {
   if (subscription === undefined) return true
   const { isWaiting, retryAt } = subscription
-  return isWaiting || (retryAt !== undefined && Date.parse(retryAt) <= Date.now())
+  return isWaiting || (retryAt !== undefined && dateOf(retryAt).getTime() <= nowMs())
 }
 
 /** Changes when there may be another payment, or another outcome. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allResultCodes } from '../../../server/results/catalogue.ts'
+import { allResultCodes } from '../server/results/catalogue.ts'
 import { declineReason } from './decline-reasons.ts'
 
 describe('what a shopper reads of a declined card', () => {
