@@ -27,6 +27,8 @@ export interface BookingsAsked {
   readonly toMs: number
   readonly channelIds: readonly string[]
   readonly accountEntityIds: readonly string[]
+  /** Days of payouts, `yyyy-MM-dd`, both included; absent: those of the time, UTC. */
+  readonly days?: { readonly from: string; readonly to: string }
   readonly limit: number
 }
 
@@ -215,12 +217,12 @@ async function paymentsAround(
 /** Lines of settlement files that are no settlement of a payment, by the day of their payout. */
 async function lines(
   place: Extract<BookingsPlace, { of: 'lines' }>,
-  { accountEntityIds, fromMs, toMs, limit }: BookingsAsked,
+  { accountEntityIds, fromMs, toMs, limit, days }: BookingsAsked,
   parts: StepParts,
 ): Promise<Step> {
   const { read } = parts.store
   if (accountEntityIds.length === 0) return { bookings: [], rowsRead: 0, next: undefined }
-  const [from, to] = [dayOf(fromMs), dayOf(toMs)]
+  const { from, to } = days ?? { from: dayOf(fromMs), to: dayOf(toMs) }
   const { afterOn, afterId, position } = place
   const batch =
     place.batchId === undefined
