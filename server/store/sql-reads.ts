@@ -1,7 +1,6 @@
 import { listedValues, listLimit, listOffset } from './list-limit.ts'
 import { currency, integerBetween, natural, text } from './tables/column.ts'
 import { IS_BOOKED_ON_LATER_DAY, PAYMENT_FACTS } from './tables/payment.ts'
-import { SCHEDULE_STANDING } from './tables/schedule.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -201,20 +200,6 @@ export const SQL_READS = {
   schedulesOfChain: {
     ...list(schedules, 'WHERE chain_id = $1::text ORDER BY id DESC LIMIT $2::bigint'),
     ...limitAt(2),
-  },
-  schedulesOfEntities: {
-    ...list(
-      schedules,
-      `WHERE id IN (
-        SELECT id FROM schedule
-        WHERE entity_id = ANY ($1::text[]) AND (${SCHEDULE_STANDING}) = $2::text AND id < $3::text
-        ORDER BY id DESC LIMIT $4::bigint
-      ) ORDER BY id DESC`,
-    ),
-    check: (values) => {
-      valuesAt(1).check?.(values)
-      limitAt(4).check?.(values)
-    },
   },
   linkedTo: {
     columns: { linkedId: customerLinks.columns.linkedId },

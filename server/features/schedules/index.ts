@@ -2,7 +2,7 @@
 
 export { withHalfOpenTerm } from './earlier-rows.ts'
 export { expressionOf, nextRunOf, nextRunsOf, planOf } from './plan.ts'
-export { changedRequest, requestOf, runTypeOf } from './request.ts'
+export { changedRequest, requestOf } from './request.ts'
 export { findSchedule, planRefusedAlone, scheduleRoutes } from './routes.ts'
 export { retriedNow } from './rules.ts'
 export type { ScheduleService } from './service.ts'

@@ -1,5 +1,6 @@
 import { MAX_FAMILIES } from '../list-limit.ts'
 import { IS_NEXT, SQL_READS, type SqlReadName, selected } from '../sql-reads.ts'
+import { SCHEDULE_STANDING } from '../tables/schedule.ts'
 import { columnName } from '../tables/table.ts'
 import { TABLES } from '../tables/tables.ts'
 import type { Query } from './connection.ts'
@@ -9,7 +10,7 @@ export const SHARED_READS = Object.fromEntries(
   Object.entries(SQL_READS).map(([name, { sql }]) => [name, { name: columnName(name), text: sql }]),
 ) as Readonly<Record<SqlReadName, Query>>
 
-const { timers, payments, registrations, deliveries, checkouts } = TABLES
+const { timers, payments, registrations, schedules, deliveries, checkouts } = TABLES
 const PAYMENT = `SELECT ${selected(payments)} FROM payment`
 
 export const OWN_READS = {
@@ -53,6 +54,19 @@ export const OWN_READS = {
         ORDER BY created_at_ms DESC, id DESC LIMIT $4::bigint
       ) AS newest
       ORDER BY "createdAtMs" DESC, id DESC LIMIT $4::bigint`,
+  },
+  /** Looked up for each channel: the index has those of several together in no order. */
+  schedulesOfEntities: {
+    name: 'schedules_of_entities',
+    text: `
+      SELECT newest.*
+      FROM (SELECT DISTINCT unnest($1::text[]) AS channel_id) AS channel
+      CROSS JOIN LATERAL (
+        SELECT ${selected(schedules)} FROM schedule
+        WHERE entity_id = channel_id AND (${SCHEDULE_STANDING}) = $2::text AND id < $3::text
+        ORDER BY id DESC LIMIT $4::bigint
+      ) AS newest
+      ORDER BY id DESC LIMIT $4::bigint`,
   },
   paymentsOfFamilies: {
     name: 'payments_of_families',

@@ -28,6 +28,14 @@ export function createReads(readers: Readers, longReaders: Readers): StoreReads 
         nowMs,
         listLimit(limit),
       ),
+    schedulesOfEntities: async (entityIds, standing, beforeId, limit) =>
+      readers.rows(
+        OWN_READS.schedulesOfEntities,
+        listedEntities(entityIds),
+        standing,
+        beforeId,
+        listLimit(limit),
+      ),
     ...createLongReads(longReaders),
   }
 }

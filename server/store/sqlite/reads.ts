@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { listedEntities, listLimit } from '../list-limit.ts'
-import type { DeliveryRow, Queue, StoreReads, TimerRow } from '../port.ts'
+import type { DeliveryRow, Queue, ScheduleRow, StoreReads, TimerRow } from '../port.ts'
 import { IS_NEXT, SQL_READS, type SqlRead, type SqlReadName, selected } from '../sql-reads.ts'
+import { SCHEDULE_STANDING } from '../tables/schedule.ts'
 import { TABLES } from '../tables/tables.ts'
 import { createLongReads } from './long-reads.ts'
 import { decoderOf, prepareRead } from './prepared-read.ts'
@@ -28,6 +29,7 @@ export function createReads(database: Database, shared = shareReads(database)): 
         .all(nowMs, JSON.stringify(listedEntities(entityIds)), listLimit(limit))
         .map(decodeTimer),
     ...deliveryReads(database),
+    schedulesOfEntities: prepareSchedules(database),
     ...createLongReads(database),
   }
 }
@@ -52,6 +54,28 @@ function deliveryReads(database: Database): Pick<StoreReads, 'dueQueuesOf' | 'du
       dueDeliveriesOf
         .all(queue, nowMs, JSON.stringify(listedEntities(entityIds)), listLimit(limit))
         .map(decode),
+  }
+}
+
+/**
+ * Looked up for each channel: over several the planner may walk through all schedules in the order of their ids, 27 ms
+ * of 200,000 where none stands so.
+ */
+export const SCHEDULES_OF_ENTITIES = `
+  SELECT ${selected(TABLES.schedules)} FROM schedule WHERE id IN (
+    SELECT place.id FROM json_each(?) AS channel JOIN schedule AS place ON place.id IN (
+      SELECT id FROM schedule
+      WHERE entity_id = channel.value AND (${SCHEDULE_STANDING}) = ? AND id < ?
+      ORDER BY id DESC LIMIT ?
+    ) ORDER BY place.id DESC LIMIT ?
+  ) ORDER BY id DESC`
+
+function prepareSchedules(database: Database): StoreReads['schedulesOfEntities'] {
+  const statement = database.prepare<unknown[], unknown[]>(SCHEDULES_OF_ENTITIES).raw()
+  const decode = decoderOf<ScheduleRow>(TABLES.schedules.columns)
+  return async (entityIds, standing, beforeId, limit) => {
+    const channels = JSON.stringify([...new Set(listedEntities(entityIds))])
+    return statement.all(channels, standing, beforeId, listLimit(limit), limit).map(decode)
   }
 }
 
