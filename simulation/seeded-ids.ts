@@ -11,11 +11,13 @@ import {
  */
 export {
   firstIdAt,
+  firstObjectIdAt,
   hashToken,
   idsOfShortId,
   isObjectId,
   ndcOf,
   ndcOfCheckout,
+  OBJECT_IDS_END,
   type RandomHex,
   shortIdOf,
   timeOfObjectId,
