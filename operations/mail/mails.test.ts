@@ -144,7 +144,8 @@ describe('the choice of a person', () => {
     const user = await addUser(gateway(), { [merchant.id]: 'finance' })
     const browser = await signedIn(gateway(), user)
     const first = await browser.send('GET /admin/v1/profile/mails')
-    expect(first.body).toMatchObject({ language: 'en', languages: ['de', 'en'], isSetUp: true })
+    const languages = ['de', 'en', 'es', 'fr']
+    expect(first.body).toMatchObject({ language: 'en', languages, isSetUp: true })
     expect(first.body.kinds).toContainEqual({ name: 'payoutMissing', isWanted: true })
     const choice = { mailLanguage: 'de', unwantedMails: 'payoutMissing,approvalWaiting' }
     const changed = await browser.send('POST /admin/v1/profile/mails', choice)

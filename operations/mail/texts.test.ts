@@ -1,18 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import german from '../../locales/mail/staff/de.json'
 import english from '../../locales/mail/staff/en.json'
 import { MAIL_KINDS } from './kinds.ts'
-import { staffWords } from './texts.ts'
+import { STAFF_LANGUAGES, staffWords } from './texts.ts'
 
 const namedIn = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-it('has the same texts in all languages of people, and each names the same', () => {
-  expect(Object.keys(german)).toEqual(Object.keys(english))
-  for (const [key, text] of Object.entries(german)) {
-    expect(namedIn(text), key).toEqual(namedIn(english[key as keyof typeof english]))
-  }
-})
+const folder = join(import.meta.dirname, '../../locales/mail/staff')
+
+it.each(STAFF_LANGUAGES)(
+  'has the same texts in %s as in English, and each names the same',
+  (code) => {
+    const texts: Record<string, string> = JSON.parse(
+      readFileSync(join(folder, `${code}.json`), 'utf8'),
+    )
+    expect(Object.keys(texts)).toEqual(Object.keys(english))
+    for (const [key, text] of Object.entries(texts)) {
+      expect(namedIn(text), key).toEqual(namedIn(english[key as keyof typeof english]))
+    }
+  },
+)
 
 it.each(
   MAIL_KINDS.filter((kind) => kind.compose === undefined).map((kind) => [kind.name, kind] as const),

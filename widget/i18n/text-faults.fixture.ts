@@ -154,7 +154,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   'a sign that can fall to the next line': ({ code, text }) =>
     code === 'fr'
-      ? /(?<!\u00a0)[:;!?»]|«(?!\u00a0)/.test(text)
+      ? /(?<![\u00a0\u202f])[:;!?»]|«(?![\u00a0\u202f])/.test(text)
       : / [:;!?%»]|« |\u00a0[:;!?]/.test(text),
   'a percent sign that is set as in another language': ({ code, text }) =>
     spacesPercent.includes(code) ? /(?<!\u00a0)%/.test(text) : /\s%/.test(text),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { amountIn } from '../texts/money.ts'
-import { t } from '../texts/texts.ts'
+import { labelled, t } from '../texts/texts.ts'
 import { shownTime, wholeTime } from '../texts/times.ts'
 import { Icon } from './icon.tsx'
 
@@ -45,7 +45,7 @@ export function Copyable({ text, label }: { readonly text: string; readonly labe
         <button
           type="button"
           class="no-print grid size-6 flex-none place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
-          aria-label={isCopied ? t('action.copied') : `${t('action.copy')}: ${label ?? text}`}
+          aria-label={isCopied ? t('action.copied') : labelled(t('action.copy'), label ?? text)}
           onClick={() => void copy()}
           onBlur={() => setCopied(false)}
         >

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brandNames } from '../../../common/payment-brands.ts'
 import german from '../../../locales/backoffice/gateway/de.json'
@@ -9,17 +11,27 @@ afterEach(() => useGatewayTexts({}))
 
 const codes = allResultCodes()
 
-describe('the German texts of what the gateway says', () => {
-  it('have every group of result codes, and every reason of a chargeback', () => {
+const folder = join(import.meta.dirname, '../../../locales/backoffice/gateway')
+
+describe.each(readdirSync(folder))('what the gateway says, in %s', (file) => {
+  const texts: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(join(folder, file), 'utf8'),
+  )
+
+  it('has every group of result codes, and every reason of a chargeback', () => {
     const wanted = codes.flatMap(({ code, group }) =>
       group === 'chargeback' ? [code, group] : [group],
     )
-    expect([...new Set(wanted)].filter((name) => !(name in german))).toEqual([])
+    expect([...new Set(wanted)].filter((name) => !(name in texts))).toEqual([])
   })
 
-  it('are of codes, groups and brands that there are', () => {
+  it('has the same texts as German, in the same order', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(german))
+  })
+
+  it('is of codes, groups and brands that there are', () => {
     const known = new Set([...codes.flatMap(({ code, group }) => [code, group]), ...brandNames])
-    expect(Object.keys(german).filter((name) => !known.has(name))).toEqual([])
+    expect(Object.keys(texts).filter((name) => !known.has(name))).toEqual([])
   })
 })
 

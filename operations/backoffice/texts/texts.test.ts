@@ -1,30 +1,79 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { localeCodes } from '../../../common/locale-tags.ts'
 import english from '../../../locales/backoffice/en.json'
+import french from '../../../locales/backoffice/fr.json'
 import { RIGHTS } from '../../../server/entities/rights.ts'
+import { checks } from '../../../widget/i18n/text-faults.fixture.ts'
 import { MENU } from '../shell/menu.ts'
 import { chosenLanguage, spelled, t, useTexts, word } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../../locales/backoffice')
-const others = readdirSync(folder).filter((file) => /^(?!en)\w+\.json$/.test(file))
+const mailFolder = join(folder, '../mail/staff')
+const files = readdirSync(folder)
+const others = localeCodes.filter((code) => code !== 'en' && files.includes(`${code}.json`))
 
-const read = (file: string) =>
-  JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>
+const read = (code: string, from = folder) =>
+  JSON.parse(readFileSync(join(from, `${code}.json`), 'utf8')) as Record<string, string>
 
 const valuesIn = (text = '') => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort()
 
-describe.each(others)('%s', (file) => {
-  const texts = read(file)
+/** A key of English, in each plural form of a language instead of the two of English. */
+function keysOf(key: string, code: string): readonly string[] {
+  const [, base, form] = /^(.*)_(one|other)$/.exec(key) ?? []
+  if (base === undefined) return [key]
+  if (form === 'other') return []
+  const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+  return FORMS.filter((one) => pluralCategories.includes(one)).map((one) => `${base}_${one}`)
+}
 
-  it('has the keys of English, in the same order', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(english))
+const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+/** Every line of every text of a value of JSON. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'string' ? value.split('\n') : Object.values(value as object).flatMap(textsIn)
+
+/** What a machine finds of the signs and the address of a language, as in the texts of the widget. */
+const SIGNS = [
+  'blanks at its ends or doubled',
+  'an invisible sign',
+  'a typewriter’s quote or ellipsis',
+  'quotes of another language',
+  'a sign that can fall to the next line',
+  'a number that can be parted from what it counts',
+  'signs of another script',
+  'another form of address',
+] as const
+
+describe.each(others)('%s', (code) => {
+  const texts = read(code)
+
+  it('has the keys of English, in the same order, with its own plural forms', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english).flatMap((key) => keysOf(key, code)))
   })
 
   it('names the same values as English in each text', () => {
     for (const [key, text] of Object.entries(english)) {
-      expect(valuesIn(texts[key]), key).toEqual(valuesIn(text))
+      for (const own of keysOf(key, code)) {
+        expect(valuesIn(texts[own]), own).toEqual(valuesIn(text))
+      }
     }
+  })
+
+  it('has no text of English left, but for words that are the same', () => {
+    const same = Object.entries(english).filter(([key, text]) => texts[key] === text)
+    expect(same.filter(([, text]) => / \p{L}.* \p{L}/u.test(text))).toEqual([])
+  })
+
+  it('has the signs and the form of address of the language, also in settings and mails', () => {
+    const folders = [folder, join(folder, 'gateway'), join(folder, 'settings'), mailFolder]
+    const all = folders.flatMap((from) => textsIn(read(code, from)))
+    const found = all.flatMap((text) => {
+      const of = { code, key: '', text, english: '' } as const
+      return SIGNS.filter((name) => checks[name]?.(of)).map((name) => `${name}: ${text}`)
+    })
+    expect(found).toEqual([])
   })
 })
 
@@ -70,6 +119,15 @@ describe('a word of the gateway', () => {
     expect(spelled('riskURL')).toBe('Risk URL')
   })
 })
+
+test('French and Spanish have a form of their own for a million', async () => {
+  await useTexts('fr', french)
+  const said = [0, 1, 2, 1e6].map((count) => t('filter.days', { count }))
+  expect(said).toEqual(['0 jour', '1 jour', '2 jours', '1000000 de jours'].map(bound))
+})
+
+/** With the blank that keeps a number beside what it counts. */
+const bound = (text: string) => text.replace(/(?<=\d) /, '\u00a0')
 
 test('a name that is written from right to left keeps its place in a sentence', async () => {
   await useTexts('en', english)

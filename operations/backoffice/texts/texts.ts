@@ -76,6 +76,11 @@ export function t(key: TextKey, values: TOptions = {}): string {
   return texts.t(key, isolated(values))
 }
 
+/** A name before its value: languages write the colon in different ways. */
+export function labelled(name: string, value: string | number): string {
+  return t('text.labelled', { name, value })
+}
+
 /** Letters that are written from right to left. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u

@@ -1,7 +1,7 @@
 import type { AdminApproval } from '../../../administration/answer.ts'
 import { Amount, Facts, Time } from '../../parts/values.tsx'
 import { actorText } from '../../texts/actors.ts'
-import { t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 
 /** Who has paid. */
 export function shopperOf({ payment }: AdminApproval): string | undefined {
@@ -14,7 +14,7 @@ export function askedText({
   outcome,
 }: Pick<AdminApproval, 'paymentType' | 'outcome'>) {
   const type = word('type', paymentType)
-  return outcome === undefined ? type : `${type}: ${t(`resolve.${outcome}`)}`
+  return outcome === undefined ? type : labelled(type, t(`resolve.${outcome}`))
 }
 
 /** All that the second person decides on. */

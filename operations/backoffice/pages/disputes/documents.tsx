@@ -11,7 +11,7 @@ import { FileButton } from '../../parts/file-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
-import { t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 import { acquirerWord, type Defence, documentTypes, type WholeDispute } from './dispute-wire.ts'
 import {
   base64Of,
@@ -180,7 +180,7 @@ export function Needs({ of }: { readonly of: Defence | undefined }) {
     <ul class="text-muted">
       {of.documents.map(({ documentType, need }) => (
         <li key={documentType}>
-          {acquirerWord(documentType)}: {word('documentNeed', need)}
+          {labelled(acquirerWord(documentType), word('documentNeed', need))}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { FieldOf, SettingField } from '../../../../common/setting-field.ts'
 import { brandName } from '../../texts/brands.ts'
 import { amountIn, shownAmount } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
-import { t } from '../../texts/texts.ts'
+import { labelled, t } from '../../texts/texts.ts'
 import type { Channel } from './channels.ts'
 import { optionOf } from './setting-draft.ts'
 
@@ -78,7 +78,7 @@ function wordsOfMembers(
   if (!isJsonObject(value)) return []
   return Object.entries(members).flatMap(([name, member]) => {
     const words = value[name] === undefined ? '' : wordsOf(member, value[name], channels)
-    return words === '' ? [] : [`${member.name}: ${words}`]
+    return words === '' ? [] : [labelled(member.name, words)]
   })
 }
 

@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
-import { t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 import { MailState } from './mail-state.tsx'
 
 /** What was mailed to people and shoppers, and what has become of it. */
@@ -74,7 +74,7 @@ function MailRow({ mail }: { readonly mail: AdminMail }) {
       </td>
       <td class="hidden max-w-80 text-hint text-muted [overflow-wrap:anywhere] md:table-cell">
         {mail.reply}
-        {mail.attempts > 1 && ` (${t('mails.attempts')}: ${mail.attempts})`}
+        {mail.attempts > 1 && ` (${labelled(t('mails.attempts'), mail.attempts)})`}
       </td>
     </tr>
   )

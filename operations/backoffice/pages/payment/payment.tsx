@@ -25,7 +25,7 @@ import { actorText } from '../../texts/actors.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
 import { shownMoney } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
-import { t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 import { ApprovalDialog } from '../approvals/approval-dialog.tsx'
 import { type Decision, Decisions } from '../approvals/decisions.tsx'
 import { RemoveBlockDialog } from '../blocks/remove-dialog.tsx'
@@ -393,7 +393,7 @@ function rejectedText({ payment, amounts }: AdminPaymentDetails): string {
   const back = ['reversed', 'refunded'].flatMap((name) => {
     const amount = amounts[name]
     if (amount === undefined || Number(amount) === 0) return []
-    return [`${word('amounts', name)}: ${shownMoney(amount, payment.currency)}`]
+    return [labelled(word('amounts', name), shownMoney(amount, payment.currency))]
   })
   const given = back.length === 0 ? t('review.nothingBack') : back.join(', ')
   return `${t('state.rejected')}. ${given}`

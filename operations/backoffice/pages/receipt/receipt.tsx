@@ -16,7 +16,7 @@ import { BASE } from '../../shell/menu.ts'
 import { methodText } from '../../texts/brands.ts'
 import { sumOf } from '../../texts/money.ts'
 import { languageName } from '../../texts/numbers.ts'
-import { t } from '../../texts/texts.ts'
+import { labelled, t } from '../../texts/texts.ts'
 import { dayIn } from '../../texts/times.ts'
 import { MailState } from '../mails/mail-state.tsx'
 
@@ -98,9 +98,7 @@ function Slip({ receipt }: { readonly receipt: AdminReceipt }) {
           </p>
         ))}
         {taxNumber !== undefined && (
-          <p class="text-muted">
-            {t('receipt.taxNumber')}: {taxNumber}
-          </p>
+          <p class="text-muted">{labelled(t('receipt.taxNumber'), taxNumber)}</p>
         )}
       </header>
       <Facts

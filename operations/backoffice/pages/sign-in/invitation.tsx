@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
-import { t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
 
 /** The shortest password that is taken (PCI DSS 8.3.6). */
@@ -100,7 +100,7 @@ function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
       <Facts
         of={[
           [t('session.email'), <span class="[overflow-wrap:anywhere]">{offer.email}</span>],
-          [t('users.role'), `${word('role', offer.role)}: ${word('roleText', offer.role)}`],
+          [t('users.role'), labelled(word('role', offer.role), word('roleText', offer.role))],
           [t('users.expires'), <Time key="t" at={offer.expiresAt} />],
         ]}
       />
