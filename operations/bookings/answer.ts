@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   answer,
+  count,
   id,
   type MembersOf,
   moment,
@@ -80,7 +81,15 @@ export const bookingsExport = answer(
   {
     header: text('The first line of the CSV file.'),
     lines: Type.Array(text(), { description: 'Its next lines.' }),
+    footer: Type.Optional(text('Its last lines, where the format has some.')),
+    leftOut: Type.Optional(
+      count(
+        'How many movements of this answer the format has no place for: they are in another currency than the books, and not settled yet.',
+      ),
+    ),
     cursor: more,
   },
-  'A part of bookings as CSV.',
+  'A part of bookings as lines of a file.',
 )
+
+export type AdminBookingsExport = MembersOf<typeof bookingsExport>

@@ -20,11 +20,12 @@ import {
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { Store } from '../../server/store/port.ts'
+import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { bookingsAnswer, bookingsExport } from './answer.ts'
 import { type BookingsPart, bookingsPart, cursorOf, placeOf } from './bookings.ts'
-import { BOOKINGS_HEADER, bookingLine } from './csv.ts'
+import { csvFile, type ExportFile, fileFor } from './export-file.ts'
+import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
 
 export interface BookingRouteParts extends CallParts {
@@ -60,7 +61,17 @@ const listRequest = requestOf('bookings.list', Type.Object({ ...range, limit: li
 
 const exportRequest = requestOf(
   'bookings.export',
-  Type.Object({ ...range, limit: limit(1000, 100) }),
+  Type.Object({
+    ...range,
+    limit: limit(1000, 100),
+    format: Type.Optional(
+      Type.Enum(['csv', ...(Object.keys(FORMATS) as FormatName[])], {
+        default: 'csv',
+        description:
+          'csv: all that is known. datev: a posting batch of DATEV. quickbooks: bank transactions for QuickBooks Online. camt054: a notification of ISO 20022.',
+      }),
+    ),
+  }),
   { rules: [fromNotAfterTo], elsewhere },
 )
 
@@ -94,9 +105,9 @@ export const bookingRoutes: readonly Route<BookingRouteParts>[] = [
     docs: {
       id: 'exportBookings',
       tag,
-      summary: 'Export bookings as lines of a CSV file',
+      summary: 'Export bookings as lines of a file',
       description:
-        'The bookings that the same parameters list, up to 1,000 in one answer; with `cursor` the next ones. docs/settlement.md says what each column has.',
+        'The bookings that the same parameters list, up to 1,000 in one answer; with `cursor` the next ones. docs/settlement.md says what each column has, and how the formats of accounting programs are made.',
       label: 'Bookings export',
       answers: [bookingsExport],
     },
@@ -118,14 +129,31 @@ async function exportBookings(
   { call, request }: Call,
   parts: BookingRouteParts,
 ): Promise<Answer | Refusal> {
-  const part = await askedPart(exportRequest.read(call.values), call, parts)
+  const asked = exportRequest.read(call.values)
+  const { format = 'csv' } = asked
+  const made = format === 'csv' ? csvFile : await programFile(format, asked, call, parts)
+  if (isRefusal(made)) return made
+  const part = await askedPart(asked, call, parts)
   if (isRefusal(part)) return part
-  const shown = {
-    header: BOOKINGS_HEADER,
-    lines: part.bookings.map(bookingLine),
-    ...cursorIn(part),
-  }
+  const shown = { ...made(part.bookings), ...cursorIn(part) }
   return answered(bookingsExport, shown, { ndc: request.ndc, atMs: parts.clock.now() })
+}
+
+async function programFile(
+  format: FormatName,
+  asked: ReturnType<typeof exportRequest.read>,
+  call: MerchantCall,
+  { store, access, clock }: BookingRouteParts,
+): Promise<ExportFile | Refusal> {
+  const entity = await entityOf(call, store)
+  const settings = await access.settingsOf(entity.id)
+  return fileFor(format, asked, { entity, settings, nowMs: clock.now() })
+}
+
+async function entityOf({ usable, token }: MerchantCall, { read }: Store): Promise<EntityRow> {
+  const entity = usable?.entity ?? (await read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
 }
 
 function cursorIn({ next }: BookingsPart) {
@@ -141,8 +169,7 @@ async function askedPart(
   const { 'date.from': from, 'date.to': to, limit: most, cursor } = asked
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
   if (toMs - fromMs > MAX_MS) return tooLong(to)
-  const entity = call.usable?.entity ?? (await store.read.entity(call.token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${call.token.entityId}`)
+  const entity = await entityOf(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)

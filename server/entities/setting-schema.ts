@@ -5,6 +5,7 @@ import { isJsonObject } from '../../common/json-object.ts'
 import { isMailAddress } from '../../common/mail-address.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import type { SettingField } from '../../common/setting-field.ts'
+import { bookkeeping } from './bookkeeping-setting.ts'
 import { type BrandRule, brandRulesFaults } from './brand-rules.ts'
 import { brandRulesDescription } from './brand-rules-description.ts'
 import { isFontOrigin } from './page-origins.ts'
@@ -638,6 +639,7 @@ export const settable = {
   ),
   directDebit: optional(directDebit),
   receipts: optional(receipts),
+  bookkeeping: optional(bookkeeping),
   timeZone: optional(
     text(
       'Time zone',

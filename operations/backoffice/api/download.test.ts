@@ -16,13 +16,13 @@ function answering(...answers: readonly Response[]): readonly string[] {
   return asked
 }
 
-const part = (lines: readonly string[], cursor?: string) =>
-  Response.json({ header: 'id;amount', lines, cursor })
+const part = (lines: readonly string[], cursor?: string, more: object = {}) =>
+  Response.json({ header: 'id;amount', lines, cursor, ...more })
 
-function reading(rows: number[] = []) {
+function reading(rows: number[] = [], how: { readonly isUnmarked?: boolean } = {}) {
   const { signal } = new AbortController()
   const onRows = (count: number) => rows.push(count)
-  return readCsv({ path: '/payments/export', query: { state: 'failed' }, signal, onRows })
+  return readCsv({ path: '/payments/export', query: { state: 'failed' }, signal, onRows, ...how })
 }
 
 describe('an export', () => {
@@ -31,13 +31,29 @@ describe('an export', () => {
     const rows: number[] = []
     expect(await reading(rows)).toEqual({
       ok: true,
-      body: { text: '\uFEFFid;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n', isCut: false },
+      body: {
+        text: '\uFEFFid;amount\r\n1;92.00\r\n2;30.00\r\n3;5.00\r\n',
+        isCut: false,
+        leftOut: 0,
+      },
     })
     expect(rows).toEqual([2, 3])
     expect(asked).toEqual([
       '/admin/v1/payments/export?state=failed&limit=1000',
       '/admin/v1/payments/export?state=failed&limit=1000&cursor=c1',
     ])
+  })
+
+  it('ends with its footer, has no mark where that is not wanted, and counts what was left out', async () => {
+    const last = { footer: '</end>' }
+    answering(
+      part(['a'], 'c1', { ...last, leftOut: 1 }),
+      part(['b'], undefined, { ...last, leftOut: 2 }),
+    )
+    expect(await reading([], { isUnmarked: true })).toEqual({
+      ok: true,
+      body: { text: 'id;amount\r\na\r\nb\r\n</end>\r\n', isCut: false, leftOut: 3 },
+    })
   })
 
   it('waits as long as the gateway says', async () => {

@@ -1,4 +1,5 @@
 import type { AdminExportPart } from '../../administration/answer.ts'
+import type { AdminBookingsExport } from '../../bookings/answer.ts'
 import { type Answer, type Form, read } from './request.ts'
 
 /** Lines that are asked for at once. */
@@ -14,6 +15,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export interface Download {
   readonly path: string
   readonly query: Form
+  /** A program that is no spreadsheet reads it, and takes no mark before its first line. */
+  readonly isUnmarked?: boolean | undefined
   /** Ends it before it is whole. */
   readonly signal: AbortSignal
   /** Called with the number of lines that have come, without the head. */
@@ -24,6 +27,8 @@ export interface DownloadedCsv {
   readonly text: string
   /** There is more than `MAX_LINES`. */
   readonly isCut: boolean
+  /** How many rows the format has no place for. */
+  readonly leftOut: number
 }
 
 /** Reads a list as lines of a file that a spreadsheet opens, part after part, so that the person sees how far it is. */
@@ -31,28 +36,36 @@ export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>
   const { path, query, onRows } = download
   const lines: string[] = []
   let header = ''
+  let footer: string | undefined
+  let leftOut = 0
   let cursor: string | undefined
   do {
     const asked = { ...query, limit: LINES_OF_PART, cursor }
     const part = await readPatiently(path, asked, download.signal)
     if (!part.ok) return part
     header = part.body.header
+    footer = part.body.footer
+    leftOut += part.body.leftOut ?? 0
     lines.push(...part.body.lines)
     cursor = part.body.cursor
     onRows(lines.length)
   } while (cursor !== undefined && lines.length < MAX_LINES)
-  const text = `${BYTE_ORDER_MARK}${[header, ...lines].join('\r\n')}\r\n`
-  return { ok: true, body: { text, isCut: cursor !== undefined } }
+  const all = [header, ...lines, ...(footer === undefined ? [] : [footer])].join('\r\n')
+  const text = `${download.isUnmarked === true ? '' : BYTE_ORDER_MARK}${all}\r\n`
+  return { ok: true, body: { text, isCut: cursor !== undefined, leftOut } }
 }
+
+/** Files of accounting programs have more than lists have. */
+type ExportPart = AdminExportPart & Pick<AdminBookingsExport, 'footer' | 'leftOut'>
 
 /** The gateway limits how much is searched at once: it says when to ask again. */
 async function readPatiently(
   path: string,
   query: Form,
   signal: AbortSignal,
-): Promise<Answer<AdminExportPart>> {
+): Promise<Answer<ExportPart>> {
   for (let tries = 1; ; tries++) {
-    const answer = await read<AdminExportPart>(path, query, signal)
+    const answer = await read<ExportPart>(path, query, signal)
     const { status = 0, retryAfterMs = 0 } = answer.ok ? {} : answer.failure
     if (status !== 429 || tries === MAX_TRIES || signal.aborted) return answer
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))

@@ -13,10 +13,13 @@ export function CsvButton(props: {
   readonly query: Form
   /** Of the file. */
   readonly name: string
+  /** See `Download.isUnmarked`. */
+  readonly isUnmarked?: boolean
 }) {
   const [rows, setRows] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
   const [isCut, setCut] = useState(false)
+  const [leftOut, setLeftOut] = useState(0)
   const ending = useRef<AbortController | undefined>(undefined)
 
   const start = async () => {
@@ -24,12 +27,14 @@ export function CsvButton(props: {
     ending.current = control
     setFailure(undefined)
     setRows(0)
-    const { path, query, name } = props
-    const answer = await readCsv({ path, query, signal: control.signal, onRows: setRows })
+    const { path, query, name, isUnmarked } = props
+    const asked = { path, query, isUnmarked, signal: control.signal, onRows: setRows }
+    const answer = await readCsv(asked)
     setRows(undefined)
     if (answer.ok) {
       saveCsv(answer.body.text, name)
       setCut(answer.body.isCut)
+      setLeftOut(answer.body.leftOut)
     } else if (!control.signal.aborted) setFailure(answer.failure)
   }
 
@@ -50,6 +55,13 @@ export function CsvButton(props: {
       {isCut && (
         <Dialog title={t('payments.export')} onClose={() => setCut(false)}>
           <p class="text-pretty">{t('payments.exportCut', { rows: whole(MAX_LINES) })}</p>
+        </Dialog>
+      )}
+      {leftOut > 0 && (
+        <Dialog title={t('payments.export')} onClose={() => setLeftOut(0)}>
+          <p class="text-pretty">
+            {t('bookings.leftOut', { count: leftOut, rows: whole(leftOut) })}
+          </p>
         </Dialog>
       )}
       {failure !== undefined && (

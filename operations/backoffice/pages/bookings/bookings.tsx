@@ -24,6 +24,18 @@ export default function Bookings() {
   return <BookingPages key={url} />
 }
 
+const FORMATS = ['csv', 'datev', 'quickbooks', 'camt054'] as const
+
+type Format = (typeof FORMATS)[number]
+
+/** DATEV finds its files by the beginning of their names. */
+const FILE_NAMES: Readonly<Record<Format, (range: string) => string>> = {
+  csv: (range) => `bookings-${range}.csv`,
+  datev: (range) => `EXTF_Buchungsstapel_${range}.csv`,
+  quickbooks: (range) => `quickbooks-${range}.csv`,
+  camt054: (range) => `camt.054-${range}.xml`,
+}
+
 /** The first day of this month, and today (UTC). */
 function thisMonth() {
   const today = new Date(nowMs()).toISOString().slice(0, 10)
@@ -34,6 +46,7 @@ function BookingPages() {
   const { path, query, route } = useLocation()
   const { entity } = query
   const { from, to } = { ...thisMonth(), ...query }
+  const [format, setFormat] = useState<Format>('csv')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const { 'date.from': dateFrom, 'date.to': dateTo } = wireFilters({ from, to })
   const asked = { entityId: entity, 'date.from': dateFrom, 'date.to': dateTo }
@@ -51,7 +64,26 @@ function BookingPages() {
       actions={
         may('payments.export') &&
         !isReversed && (
-          <CsvButton path="/bookings/export" query={asked} name={`bookings-${from}-${to}.csv`} />
+          <>
+            <select
+              aria-label={t('bookings.format')}
+              class="field-small"
+              value={format}
+              onChange={(event) => setFormat(event.currentTarget.value as Format)}
+            >
+              {FORMATS.map((one) => (
+                <option key={one} value={one}>
+                  {word('bookingFormat', one)}
+                </option>
+              ))}
+            </select>
+            <CsvButton
+              path="/bookings/export"
+              query={{ ...asked, format }}
+              name={FILE_NAMES[format](`${from}-${to}`)}
+              isUnmarked={format === 'camt054' || format === 'quickbooks'}
+            />
+          </>
         )
       }
     >
