@@ -80,7 +80,7 @@ function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
         { text: t('overview.ratio'), isEnd: true },
         { text: t('ratios.limit'), isEnd: true, isWide: true },
         { text: t('column.state') },
-        ...(hasForecast ? [{ text: t('ratios.forecast'), isEnd: true }] : []),
+        ...(hasForecast ? [{ text: t('ratios.forecast'), isEnd: true, isWide: true }] : []),
       ]}
     >
       {programs.map((program) => (
@@ -91,6 +91,9 @@ function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
           <td class="end hidden md:table-cell">{limitText(program.limits)}</td>
           <td class={program.isReached ? 'font-medium text-bad' : ''}>
             {t(program.isReached ? 'ratios.reached' : 'ratios.below')}
+            {!program.isReached && program.forecast?.isReached === true && (
+              <span class="block text-hint text-bad md:hidden">{t('ratios.forecastReached')}</span>
+            )}
           </td>
           {hasForecast && <Forecast of={program.forecast} />}
         </tr>
@@ -101,9 +104,9 @@ function Programs({ programs }: Pick<DisputeRatios, 'programs'>) {
 
 /** What the month comes to if it goes on as it began. */
 function Forecast({ of }: { readonly of: Program['forecast'] }) {
-  if (of === undefined) return <td class="end">–</td>
+  if (of === undefined) return <td class="end hidden md:table-cell">–</td>
   return (
-    <td class={`end ${of.isReached ? 'font-medium text-bad' : ''}`}>
+    <td class={`end hidden md:table-cell ${of.isReached ? 'font-medium text-bad' : ''}`}>
       {whole(of.count)} · {ratio(of.basisPoints)}
       {of.isReached && <span class="block text-hint">{t('ratios.forecastReached')}</span>}
     </td>
