@@ -9,6 +9,7 @@ import {
   newSchedule,
   overWithoutOutcome,
   resumed,
+  retriedNow,
 } from './rules.ts'
 
 /** The first run of a plan that takes the place of one whose next run is at 8:00 on 1 December 2026. */
@@ -37,6 +38,25 @@ describe('a plan that takes the place of another', () => {
   it('has no run before the change where nothing was due', () => {
     expect(firstRun('0 0 8 1 * ?', '2026-11-20T15:00:00Z')).toBe('2026-12-01T08:00:00.000Z')
     expect(firstRun('0 0 8 * * ?', '2026-11-20T15:00:00Z')).toBe('2026-11-21T08:00:00.000Z')
+  })
+})
+
+describe('another try that a person asks for', () => {
+  const nowMs = 5_000
+  const atOnce = { runState: 'retrying', retryAtMs: nowMs }
+  const late = { pastDueSinceMs: 1_000 }
+
+  it('is made of a run that waits to be paid again, whose tries are over, or that a plan before had', () => {
+    expect(retriedNow(schedule({ runState: 'retrying', ...late }), nowMs)).toEqual(atOnce)
+    expect(retriedNow(schedule({ runState: 'over', retries: 5, ...late }), nowMs)).toEqual(atOnce)
+    expect(retriedNow(schedule({ runState: 'none', ...late }), nowMs)).toEqual(atOnce)
+  })
+
+  it('is not made where nothing is unpaid, an outcome is waited for, or nothing is paid at all', () => {
+    expect(retriedNow(schedule({ runState: 'over' }), nowMs)).toBeUndefined()
+    expect(retriedNow(schedule({ runState: 'waiting', ...late }), nowMs)).toBeUndefined()
+    expect(retriedNow(schedule({ state: 'paused', ...late }), nowMs)).toBeUndefined()
+    expect(retriedNow(schedule({ state: 'ended', ...late }), nowMs)).toBeUndefined()
   })
 })
 
