@@ -1,5 +1,5 @@
+import { csvLine } from '../../common/csv-line.ts'
 import { amountText, minorDigitsOf } from '../../common/money.ts'
-import { csvLine } from '../../server/kernel/csv-line.ts'
 import { wireTime } from '../../server/kernel/timers/clock.ts'
 import type { FetchedReport } from '../../server/payments/connectors/told-report.ts'
 import { isObject, type JsonObject, memberOf, textAt } from '../shared/json.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { csvLine } from '../../common/csv-line.ts'
 import { TILLGATE_COLUMNS } from '../../operations/settlement/formats/tillgate.ts'
-import { csvLine } from '../../server/kernel/csv-line.ts'
 
 /** What a line of the file says of a payment. */
 export interface FileLine {

@@ -23,6 +23,7 @@ const PAGES = {
   '/payouts': lazy(() => import('./pages/payouts/payouts.tsx')),
   '/payouts/:id': lazy(() => import('./pages/payouts/payout.tsx')),
   '/bookings': lazy(() => import('./pages/bookings/bookings.tsx')),
+  '/report': lazy(() => import('./pages/report/report.tsx')),
   '/customers': lazy(() => import('./pages/customers/customers.tsx')),
   '/subscriptions': lazy(() => import('./pages/subscriptions/subscriptions.tsx')),
   '/subscriptions/:id': lazy(() => import('./pages/subscriptions/subscription.tsx')),

@@ -1,4 +1,4 @@
-import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
+import { csvLine, plainCell } from '../../common/csv-line.ts'
 import type { AdminBooking } from './answer.ts'
 
 /** The columns of the export, in their order, under the names of the API. */

@@ -30,7 +30,7 @@ import { beginOfDay, dayAfter } from './zoned-days.ts'
 /** Longest time: a year and a day. */
 const MAX_DAYS = 367
 /** Bookings that one request sums at most. */
-const AT_ONCE = 4_000
+const AT_ONCE = 1_000
 
 const day = (description: string) =>
   shaped(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'a day such as 2026-11-30', {
@@ -104,7 +104,7 @@ export const reportRoutes: readonly Route<BookingRouteParts>[] = [
       tag: 'Administration',
       summary: 'Sum the bookings of a time',
       description:
-        'By merchant, currency and brand, for at most 367 days in the time zone of the entity (setting `timeZone`). The sums are exactly those of the bookings of that time. A request looks at 4,000 payments: as long as there is `cursor`, the lines of the next answers are added.',
+        'By merchant, currency and brand, for at most 367 days in the time zone of the entity (setting `timeZone`). The sums are exactly those of the bookings of that time. A request sums up to 1,000 bookings: as long as there is `cursor`, the lines of the next answers are added.',
       label: 'Report',
       answers: [reportAnswer],
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
+import { csvLine, plainCell } from '../../common/csv-line.ts'
 import { type CsvFault, type CsvRow, csvRows } from './csv.ts'
 
 /** All rows of a text that comes in pieces of so many bytes, and the fault at its end. */

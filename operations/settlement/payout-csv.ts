@@ -1,5 +1,5 @@
+import { csvLine, plainCell } from '../../common/csv-line.ts'
 import { amountText, minorDigitsOf } from '../../common/money.ts'
-import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
 import type { SettlementLineRow } from '../../server/store/port.ts'
 import { answered } from './kept-text.ts'
 import type { LineOfPayments } from './payout-lines.ts'

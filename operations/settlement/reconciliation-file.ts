@@ -1,5 +1,5 @@
+import { csvLine, plainCell } from '../../common/csv-line.ts'
 import { DAY_MS } from '../../common/durations.ts'
-import { csvLine, plainCell } from '../../server/kernel/csv-line.ts'
 import type { SettlementBatchRow, Store } from '../../server/store/port.ts'
 import type { LinePlace } from './line-place.ts'
 import { contextOf, reportedLines } from './read-lines.ts'

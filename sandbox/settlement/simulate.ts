@@ -1,3 +1,4 @@
+import { csvLine } from '../../common/csv-line.ts'
 import { amountText, minorDigitsOf } from '../../common/money.ts'
 import {
   bookedAtMs,
@@ -7,7 +8,6 @@ import {
   signed,
   TILLGATE_COLUMNS,
 } from '../../operations/settlement/index.ts'
-import { csvLine } from '../../server/kernel/csv-line.ts'
 import { detailsOf } from '../../server/payments/index.ts'
 import type { AcquirerAccountRow, PaymentRow, Store } from '../../server/store/port.ts'
 

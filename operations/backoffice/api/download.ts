@@ -41,7 +41,7 @@ export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>
   let cursor: string | undefined
   do {
     const asked = { ...query, limit: LINES_OF_PART, cursor }
-    const part = await readPatiently(path, asked, download.signal)
+    const part = await readPatiently<ExportPart>(path, asked, download.signal)
     if (!part.ok) return part
     header = part.body.header
     footer = part.body.footer
@@ -59,13 +59,13 @@ export async function readCsv(download: Download): Promise<Answer<DownloadedCsv>
 type ExportPart = AdminExportPart & Pick<AdminBookingsExport, 'footer' | 'leftOut'>
 
 /** The gateway limits how much is searched at once: it says when to ask again. */
-async function readPatiently(
+export async function readPatiently<Body>(
   path: string,
   query: Form,
   signal: AbortSignal,
-): Promise<Answer<ExportPart>> {
+): Promise<Answer<Body>> {
   for (let tries = 1; ; tries++) {
-    const answer = await read<ExportPart>(path, query, signal)
+    const answer = await read<Body>(path, query, signal)
     const { status = 0, retryAfterMs = 0 } = answer.ok ? {} : answer.failure
     if (status !== 429 || tries === MAX_TRIES || signal.aborted) return answer
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))

@@ -1,5 +1,6 @@
 /** Drawings of 16 by 16, one path each. */
 const PATHS = {
+  report: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3M5 10.5l2-1.5 2 1 2.5-2',
   mails: 'M1.75 3.5h12.5v9H1.75zM1.75 4.5 8 9l6.25-4.5',
   payments: 'M1.75 4.25h12.5v7.5H1.75zM1.75 6.75h12.5M4 9.5h2.5',
   overview: 'M2.5 13.5V8.75M6.25 13.5V3.5M10 13.5V6.5M13.5 13.5V9.75',

@@ -62,6 +62,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       isOfEntity: true,
     },
     {
+      path: '/report',
+      text: 'menu.report',
+      icon: 'report',
+      right: 'finance.read',
+      isOfEntity: true,
+    },
+    {
       path: '/customers',
       text: 'menu.customers',
       icon: 'customers',

@@ -117,3 +117,9 @@ export function dayIn(wire: string, timeZone: string): string {
   if (Number.isNaN(date.getTime())) return wire
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }).format(date)
 }
+
+/** Days of the form `2026-11-26`, both included, with their years. */
+export function shownSpan(from: string, to: string): string {
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(new Date(from), new Date(to))
+}

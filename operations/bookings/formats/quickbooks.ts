@@ -1,4 +1,4 @@
-import { csvLine, plainCell } from '../../../server/kernel/csv-line.ts'
+import { csvLine, plainCell } from '../../../common/csv-line.ts'
 import { inBooks, textOfEntry } from './entry.ts'
 import { type BookingFormat, dayOfEntry } from './format.ts'
 
