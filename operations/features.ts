@@ -43,7 +43,7 @@ export const operations = [
 export function readingOfOperations(config: Config) {
   return {
     settlementFolder: settlement.readSettings.settlementFolder(config),
-    sessionTimes: people.readSettings.sessionTimes(config),
+    sessionRules: people.readSettings.sessionRules(config),
     mailSettings: mail.readSettings.mailSettings(config),
   }
 }
@@ -54,7 +54,7 @@ interface StartParts extends Core, PrepareParts {
   readonly payments: PaymentService
   readonly officeUrl: string | null
   readonly settlementFolder: Awaited<Read['settlementFolder']>
-  readonly sessionTimes: Awaited<Read['sessionTimes']>
+  readonly sessionRules: Awaited<Read['sessionRules']>
   readonly mailSettings: Awaited<Read['mailSettings']>
   readonly passwordCost?: number | undefined
   readonly postMail?: Post | undefined

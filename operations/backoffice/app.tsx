@@ -45,6 +45,7 @@ const PAGES = {
 
 const SignIn = lazy(() => import('./pages/sign-in/sign-in.tsx'))
 const FirstPassword = lazy(() => import('./pages/sign-in/first-password.tsx'))
+const NeededFactor = lazy(() => import('./pages/sign-in/needed-factor.tsx'))
 const Forgotten = lazy(() => import('./pages/sign-in/forgotten.tsx'))
 const NewPassword = lazy(() => import('./pages/sign-in/new-password.tsx'))
 const Invitation = lazy(() => import('./pages/sign-in/invitation.tsx'))
@@ -96,6 +97,7 @@ function Content() {
   if (path === `${BASE}/forgotten` && session.value === null) return <Forgotten />
   if (session.value === null) return <SignIn />
   if (session.value?.hasFirstPassword === true) return <FirstPassword />
+  if (session.value?.lacksSecondFactor === true) return <NeededFactor />
   return (
     <Shell>
       <Pages />

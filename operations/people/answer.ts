@@ -15,7 +15,7 @@ import {
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type { EntityRow, SessionRow, UserRow } from '../../server/store/port.ts'
 import type { GrantWithEntity } from './roles.ts'
-import type { SessionTimes } from './sessions.ts'
+import { lackedBy, type SessionRules } from './sessions.ts'
 
 const role = word(
   ['owner', 'administrator', 'finance', 'support', 'reader'],
@@ -73,6 +73,10 @@ export const sessionAnswer = answer(
     hasFirstPassword: Type.Boolean({
       description:
         'An operator knows the password: nothing is allowed before another one is chosen.',
+    }),
+    lacksSecondFactor: Type.Boolean({
+      description:
+        'This installation demands a second factor, and nothing else is allowed before there is one.',
     }),
     idleMinutes: Type.Integer({
       description: 'After so many minutes without a request the session ends.',
@@ -142,7 +146,7 @@ export function shownGrants(grants: readonly GrantWithEntity[]) {
 /** `GET /admin/v1/session`. */
 export function sessionMembers(
   { user, session, role, entity, nowMs, grants }: WholeSession,
-  { times, environment }: { readonly times: SessionTimes; readonly environment: 'test' | 'live' },
+  { rules, environment }: { readonly rules: SessionRules; readonly environment: 'test' | 'live' },
 ): AdminSession {
   return {
     user: { id: user.id, email: user.email, name: user.name },
@@ -152,8 +156,9 @@ export function sessionMembers(
     grants: shownGrants(grants),
     hasTotp: user.totpSealed !== null,
     hasFirstPassword: user.isFirstPassword,
-    idleMinutes: times.idleMs / 60_000,
-    endsAt: wireTimestamp(session.createdAtMs + times.longestMs),
+    lacksSecondFactor: lackedBy(user, rules) === 'secondFactor',
+    idleMinutes: rules.idleMs / 60_000,
+    endsAt: wireTimestamp(session.createdAtMs + rules.longestMs),
     now: wireTimestamp(nowMs),
     environment,
   }

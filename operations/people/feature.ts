@@ -5,7 +5,7 @@ import { resetRoutes } from './reset-routes.ts'
 import { placeOf } from './second-factor.ts'
 import { createPeople, type People, type PeopleParts } from './service.ts'
 import { sessionRoutes } from './session-routes.ts'
-import { deleteOld, type SessionTimes } from './sessions.ts'
+import { deleteOld, type SessionRules } from './sessions.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** How often sessions and invitations that are over for long are looked for, in milliseconds. */
@@ -23,7 +23,12 @@ export const people = {
     placeOf: (id: string) => placeOf({ id }),
   })),
   readSettings: {
-    sessionTimes: async ({ sessionIdleMinutes, sessionHours }): Promise<SessionTimes> => ({
+    sessionRules: async ({
+      secondFactor,
+      sessionIdleMinutes,
+      sessionHours,
+    }): Promise<SessionRules> => ({
+      needsSecondFactor: secondFactor === 'required',
       idleMs: sessionIdleMinutes * 60_000,
       longestMs: sessionHours * HOUR_MS,
     }),

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../server/store/port.ts'
 import { useTestGateway } from '../../server/testing/gateway.fixture.ts'
+import { addMerchant } from '../../server/testing/merchants.fixture.ts'
 import {
   addUser,
   type Browser,
@@ -232,5 +233,39 @@ describe('a second factor', () => {
     expect(first.body.secret).toMatch(/^\w+$/)
     expect([again.status, again.body.alreadyShown]).toEqual([200, ['secret', 'uri', 'qrCode']])
     expect(JSON.stringify(again.body)).not.toContain(first.body.secret)
+  })
+})
+
+describe('a second factor that the installation demands', () => {
+  const strict = useTestGateway({
+    ...FAST,
+    sessionRules: { needsSecondFactor: true, idleMs: 15 * 60_000, longestMs: 12 * 3_600_000 },
+  })
+
+  it('is set up before anything else is allowed, and not removed', async () => {
+    const { id } = await addMerchant(strict())
+    const fresh = await addUser(strict(), { [id]: 'owner' })
+    const own = await signedIn(strict(), fresh)
+    const refused = await own.send('GET /admin/v1/payments')
+    expect([refused.status, refused.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('Set up a second factor first'),
+    ])
+    expect((await own.send('GET /admin/v1/session')).body.lacksSecondFactor).toBe(true)
+    const offered = await own.send('POST /admin/v1/profile/totp', { password: PASSWORD })
+    const { secret } = offered.body as unknown as { readonly secret: string }
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: strict().clock.now(),
+    })
+    const path = 'POST /admin/v1/profile/totp/confirmation'
+    expect((await own.send(path, { code })).status).toBe(200)
+    expect((await own.send('GET /admin/v1/payments')).status).toBe(200)
+    expect((await own.send('GET /admin/v1/session')).body.lacksSecondFactor).toBe(false)
+    const removal = { password: PASSWORD, code }
+    const kept = await own.send('POST /admin/v1/profile/totp/removal', removal)
+    expect([kept.status, kept.body.result.description]).toEqual([
+      403,
+      expect.stringContaining('TILLGATE_SECOND_FACTOR'),
+    ])
   })
 })

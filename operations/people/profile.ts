@@ -116,6 +116,7 @@ export function createProfile(parts: ProfileParts): Profile {
     },
 
     async removeTotp(of, given, further) {
+      if (sessions.rules.needsSecondFactor) return neededFactor
       const proven = await confirm(of, given, { whole: true })
       if (isRefusal(proven)) return proven
       const set = { totpSealed: null, totpOfferSealed: null, recoveryHashes: '' }
@@ -123,6 +124,12 @@ export function createProfile(parts: ProfileParts): Profile {
     },
   }
 }
+
+const neededFactor = refuse('800.900.301', {
+  status: 403,
+  description:
+    'This installation demands a second factor (TILLGATE_SECOND_FACTOR): replace it (POST /admin/v1/profile/totp)',
+})
 
 /** Steps a user as it is then; `decide` answers a refusal where it may not. */
 async function step<Result extends object>(

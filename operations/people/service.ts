@@ -12,7 +12,7 @@ import { createPasswordResets, type PasswordResets } from './password-reset.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createProfile, type Profile } from './profile.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
-import { createSessions, type SessionService, type SessionTimes } from './sessions.ts'
+import { createSessions, type SessionRules, type SessionService } from './sessions.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 export interface PeopleParts {
@@ -25,7 +25,7 @@ export interface PeopleParts {
   readonly baseUrl: string
   /** Origin of the back office, where it has one of its own. */
   readonly officeUrl: string | null
-  readonly sessionTimes: SessionTimes
+  readonly sessionRules: SessionRules
   /** `undefined`: the gateway has no mail server. */
   readonly linkMails: LinkMails | undefined
   /** See `createPasswords`. */
@@ -51,14 +51,14 @@ export interface People {
 const MAX_OF_CLIENT = 20
 
 export function createPeople(given: PeopleParts): People {
-  const { environment, store, vault, clock, log, linkMails, sessionTimes: times } = given
+  const { environment, store, vault, clock, log, linkMails, sessionRules: rules } = given
   const origin = given.officeUrl ?? given.baseUrl
   const passwords = createPasswords(
     given.passwordCost === undefined ? {} : { cost: given.passwordCost },
   )
   const issuer = environment === 'test' ? 'Tillgate test' : 'Tillgate'
   const secondFactor = createSecondFactor({ vault, log, issuer })
-  const sessions = createSessions({ store, clock, origin, times })
+  const sessions = createSessions({ store, clock, origin, rules })
   const browsers = createKnownBrowsers({ store, vault })
   const parts = { store, clock, access: given.access, passwords, secondFactor, sessions, browsers }
   const signIn = createSignIn(parts)

@@ -371,9 +371,9 @@ function answerWith(
   parts: PeopleRouteParts,
   more: Pick<Answer, 'headers'> = {},
 ): Answer {
-  const { times } = parts.people.sessions
+  const { rules } = parts.people.sessions
   const { environment } = parts
-  const members = sessionMembers(whole, { times, environment })
+  const members = sessionMembers(whole, { rules, environment })
   return answered(sessionAnswer, members, metaOf(request, parts), more)
 }
 

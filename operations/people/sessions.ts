@@ -12,9 +12,11 @@ import type { Change, SessionRow, Store, UserRow } from '../../server/store/port
 import { grantOn } from './roles.ts'
 import { NO_TRIES, type Tries } from './tries.ts'
 
-/** How long a session is good for, in milliseconds. */
-export interface SessionTimes {
-  /** After the last request (PCI DSS 8.2.8: fifteen minutes). */
+/** What sessions are held to; times in milliseconds. */
+export interface SessionRules {
+  /** Who has no second factor sets one up before anything else (PCI DSS 8.4.2). */
+  readonly needsSecondFactor: boolean
+  /** A session is good for so long after the last request (PCI DSS 8.2.8: fifteen minutes). */
   readonly idleMs: number
   /** After the sign-in. */
   readonly longestMs: number
@@ -39,7 +41,7 @@ export interface SessionParts {
   readonly clock: Clock
   /** Of the back office. */
   readonly origin: string
-  readonly times: SessionTimes
+  readonly rules: SessionRules
 }
 
 /** Where a session comes from. */
@@ -53,7 +55,7 @@ export type SessionEnd = NonNullable<SessionRow['endReason']>
 
 /** What is done with sessions; changes are for the commit of what causes them. */
 export interface SessionService extends Sessions {
-  readonly times: SessionTimes
+  readonly rules: SessionRules
   /** The sessions of a user that go on, newest first. */
   ofUser(userId: string): Promise<readonly SessionRow[]>
   /** A new session, and what ends those above the limit. */
@@ -69,8 +71,8 @@ export interface SessionService extends Sessions {
   end(id: string, reason: SessionEnd | null): Promise<void>
 }
 
-export function createSessions({ store, clock, origin, times }: SessionParts): SessionService {
-  const endOf = (session: SessionRow, nowMs: number) => endOfSession(session, nowMs, times)
+export function createSessions({ store, clock, origin, rules }: SessionParts): SessionService {
+  const endOf = (session: SessionRow, nowMs: number) => endOfSession(session, nowMs, rules)
   const isAlive = (session: SessionRow, nowMs: number) => endOf(session, nowMs) === undefined
 
   /** Another request may write the same at the same time: one of them is enough. */
@@ -90,7 +92,7 @@ export function createSessions({ store, clock, origin, times }: SessionParts): S
 
   const service: SessionService = {
     origin,
-    times,
+    rules,
 
     async find(token, { isUnattended = false } = {}) {
       const nowMs = clock.now()
@@ -98,7 +100,7 @@ export function createSessions({ store, clock, origin, times }: SessionParts): S
       if (session === undefined) return signInAgain
       const end = endOf(session, nowMs)
       if (end !== undefined) return end
-      const found = await personOf(session, store)
+      const found = await personOf(session, store, rules)
       if (!isRefusal(found) && !isUnattended) await writeSeen(session, nowMs)
       return found
     },
@@ -106,7 +108,7 @@ export function createSessions({ store, clock, origin, times }: SessionParts): S
     async goesOn({ sessionId }) {
       const session = await store.read.session(sessionId)
       if (session === undefined || !isAlive(session, clock.now())) return false
-      return !isRefusal(await personOf(session, store))
+      return !isRefusal(await personOf(session, store, rules))
     },
 
     async ofUser(userId) {
@@ -155,11 +157,11 @@ export function createSessions({ store, clock, origin, times }: SessionParts): S
 function endOfSession(
   { endedAtMs, endReason, lastSeenAtMs, createdAtMs }: SessionRow,
   nowMs: number,
-  times: SessionParts['times'],
+  rules: SessionRules,
 ): Refusal | undefined {
   if (endedAtMs !== null) return endReason === null ? signInAgain : ended[endReason]
-  if (nowMs - lastSeenAtMs >= times.idleMs) return ended.idle
-  return nowMs - createdAtMs >= times.longestMs ? ended.tooLong : undefined
+  if (nowMs - lastSeenAtMs >= rules.idleMs) return ended.idle
+  return nowMs - createdAtMs >= rules.longestMs ? ended.tooLong : undefined
 }
 
 /** The changes that end sessions. */
@@ -175,7 +177,11 @@ export function endingOf(
   })
 }
 
-async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn | Refusal> {
+async function personOf(
+  session: SessionRow,
+  { read }: Store,
+  rules: SessionRules,
+): Promise<SignedIn | Refusal> {
   const [user, grants, path] = await Promise.all([
     read.user(session.userId),
     read.grantsOfUser(session.userId),
@@ -183,7 +189,7 @@ async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn 
   ])
   const grant = grantOn(path, grants)
   if (user === undefined || user.state === 'blocked' || grant === undefined) return signInAgain
-  const { id, email, isFirstPassword: hasFirstPassword } = user
+  const { id, email } = user
   const { role, createdAtMs: decidesSinceMs } = grant
   const person: Person = {
     id,
@@ -191,9 +197,18 @@ async function personOf(session: SessionRow, { read }: Store): Promise<SignedIn 
     role,
     decidesSinceMs,
     sessionId: session.id,
-    hasFirstPassword,
+    lacks: lackedBy(user, rules),
   }
   return { person, token: tokenOf(session, user) }
+}
+
+/** What somebody has to do before anything else; `undefined`: nothing. */
+export function lackedBy(
+  { isFirstPassword, totpSealed }: Pick<UserRow, 'isFirstPassword' | 'totpSealed'>,
+  { needsSecondFactor }: Pick<SessionRules, 'needsSecondFactor'>,
+): Person['lacks'] {
+  if (isFirstPassword) return 'ownPassword'
+  return needsSecondFactor && totpSealed === null ? 'secondFactor' : undefined
 }
 
 /** What routes know of a caller, of a session: its hash names the user, by whom requests are counted. */

@@ -104,8 +104,11 @@ export interface Person {
   readonly decidesSinceMs: number
   /** Of the session. */
   readonly sessionId: string
-  /** An operator knows the password: nothing is allowed before the person has chosen another one. */
-  readonly hasFirstPassword: boolean
+  /**
+   * What is missing before anything is allowed: a password that no operator knows, or a second factor, where the
+   * installation demands one.
+   */
+  readonly lacks: 'ownPassword' | 'secondFactor' | undefined
 }
 
 /** Who asks: a person, or a script with an access token. */
@@ -118,7 +121,7 @@ export interface Asking {
 export function hasRight({ token, person }: Asking, right: NeededRight): boolean {
   if (right === 'signedIn') return person !== undefined
   if (person === undefined) return token.administers
-  return !person.hasFirstPassword && ROLE_RIGHTS[person.role].includes(right)
+  return person.lacks === undefined && ROLE_RIGHTS[person.role].includes(right)
 }
 
 /** Whether someone may do everything: only then a role or access token that may do everything is given. */

@@ -78,6 +78,7 @@ describe('with an empty environment', () => {
       smtpUser: null,
       smtpPassword: null,
       mailFrom: null,
+      secondFactor: 'optional',
       sessionIdleMinutes: 15,
       sessionHours: 12,
       connectionsPerAddress: 1000,

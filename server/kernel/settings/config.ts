@@ -125,6 +125,8 @@ export interface Config {
   readonly smtpPassword: string | null
   /** From which address mails come. Set exactly when `smtpServer` is. */
   readonly mailFrom: string | null
+  /** Whether people of the back office have to have a second factor. */
+  readonly secondFactor: 'required' | 'optional'
   /** Of the back office: without a request, and in all. */
   readonly sessionIdleMinutes: number
   readonly sessionHours: number
@@ -607,6 +609,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'none',
     read: (text) => (isMailAddress(text) ? text : undefined),
     fallback: () => null,
+  },
+  secondFactor: {
+    variable: 'TILLGATE_SECOND_FACTOR',
+    meaning:
+      'Whether people of the back office have to have a second factor ([people](people.md#signing-in)): who has none sets one up before anything else. PCI DSS 8.4.2 asks for it.',
+    expected: 'required or optional',
+    shownDefault: 'required in live, else optional',
+    read: (text) => oneOf(['required', 'optional'], text),
+    fallback: ({ environment }) => (environment === 'live' ? 'required' : 'optional'),
   },
   sessionIdleMinutes: {
     variable: 'TILLGATE_SESSION_IDLE_MINUTES',
