@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminInvitation } from '../../../people/answer.ts'
+import { newKey } from '../../api/new-key.ts'
+import { send } from '../../api/request.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
@@ -72,6 +74,18 @@ function Offer({ token, onDone }: OfferProps) {
   )
 }
 
+/** Signs a new colleague in and opens the back office; `false`: they have to do it themselves. */
+async function signsIn(email: string, password: string): Promise<boolean> {
+  const { ok } = await send({
+    method: 'POST',
+    path: '/session',
+    form: { email, password },
+    key: newKey(),
+  })
+  if (ok) location.replace(BASE)
+  return ok
+}
+
 function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
   const { offer } = props
   const [isKnown, setKnown] = useState(false)
@@ -85,8 +99,9 @@ function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
     const { token } = props
     const form = { token, password, ...(isKnown ? { code } : { name: name.trim() }) }
     const answer = await sending.run({ method: 'POST', path: '/invitations/acceptance', form })
-    if (answer.ok) props.onDone()
-    else if (answer.failure.body.needs === 'code' && code === '') {
+    if (answer.ok) {
+      if (isKnown || !(await signsIn(offer.email, password))) props.onDone()
+    } else if (answer.failure.body.needs === 'code' && code === '') {
       sending.forget()
       setNeedsCode(true)
     }
