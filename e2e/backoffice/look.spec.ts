@@ -1,5 +1,12 @@
 import type { TestInfo } from '@playwright/test'
-import { expect, openAs, payByCard, test } from '../support/back-office.ts'
+import {
+  expect,
+  OTHER_LANGUAGES,
+  openAs,
+  payByCard,
+  test,
+  textsOf,
+} from '../support/back-office.ts'
 import { attachScreenshot, expectNoViolations } from '../support/inspection.ts'
 
 const HTML = '<img src=x onerror="document.title=1"><b>Bold</b>'
@@ -89,12 +96,22 @@ test('HTML in what shoppers and merchants send stays text', async ({ page, offic
   expect(await page.title()).toContain('Payment')
 })
 
-test('German has every text', async ({ page, office }) => {
-  await page.addInitScript(() => localStorage.setItem('tillgate.language', 'de'))
-  await page.goto(`${office.url}/backoffice`)
-  await page.getByLabel('E-Mail').fill(office.reader.email)
-  await page.getByLabel('Passwort').fill(office.reader.password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page.getByRole('heading', { name: 'Zahlungen', level: 1 })).toBeVisible()
-  expect(await page.locator('html').getAttribute('lang')).toBe('de')
-})
+for (const code of OTHER_LANGUAGES) {
+  test(`people sign in in their language: ${code}`, async ({ page, office }) => {
+    const texts = textsOf(code)
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      const [, language] = /\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(request.url()) ?? []
+      if (language !== undefined) fetched.add(language)
+    })
+    await page.addInitScript((one) => localStorage.setItem('tillgate.language', one), code)
+    await page.goto(`${office.url}/backoffice`)
+    await page.getByLabel(texts['session.email']).fill(office.reader.email)
+    await page.getByLabel(texts['session.password'], { exact: true }).fill(office.reader.password)
+    await page.getByRole('button', { name: texts['session.begin'] }).click()
+    const heading = page.getByRole('heading', { name: texts['menu.payments'], level: 1 })
+    await expect(heading).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe(code)
+    expect([...fetched]).toEqual([code])
+  })
+}

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, openAs, payByCard, ROLES, type Role, test } from '../support/back-office.ts'
+import {
+  expect,
+  OTHER_LANGUAGES,
+  openAs,
+  payByCard,
+  ROLES,
+  type Role,
+  test,
+  textsOf,
+} from '../support/back-office.ts'
 import { attachScreenshot, expectNoViolations } from '../support/inspection.ts'
 
 /** Every page with who may see it; the others get a sentence in its place. */
@@ -39,7 +48,7 @@ const PHONE = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 700 }
 
 /** Goes to a page as a link does, without loading the app again. */
-async function goTo(page: Page, path: string): Promise<void> {
+async function goTo(page: Page, path: string, loading = 'Loading'): Promise<void> {
   await page.evaluate((address) => {
     const link = document.createElement('a')
     link.href = address
@@ -49,7 +58,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, `/backoffice/${path}`)
   await expect(page).toHaveURL(new RegExp(`/backoffice/${path}(\\?|$)`))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
 }
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
@@ -112,6 +121,31 @@ for (const role of ROLES) {
         await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
       }
       await page.setViewportSize(DESKTOP)
+    }
+  })
+}
+
+for (const code of OTHER_LANGUAGES) {
+  test(`every page is whole on a screen and a phone in another language: ${code}`, async ({
+    page,
+    office,
+    gateway,
+  }, info) => {
+    const { 'state.loading': loading } = textsOf(code)
+    const { id } = await payByCard(gateway, {
+      'customParameters[SIMULATOR_dispute]': 'firstChargeback',
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((one) => localStorage.setItem('tillgate.language', one), code)
+    await openAs('owner', '/payments', { page, office })
+    for (const pattern of Object.keys(PAGES)) {
+      const path = pattern.replace(':payment', id).replace(':entity', office.entityId)
+      await page.setViewportSize(DESKTOP)
+      await goTo(page, path, loading)
+      await expectNoSidewaysScroll(page, path)
+      await page.setViewportSize(PHONE)
+      await expectNoSidewaysScroll(page, `${path} at 390`)
+      await attachScreenshot(page, info, `${code}-${path.replace('/', '-')}-390`)
     }
   })
 }

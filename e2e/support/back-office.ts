@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import type english from '../../locales/backoffice/en.json'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import {
   processDemo,
@@ -9,6 +11,15 @@ import {
   startServerProcess,
 } from '../../server/testing/server-process.fixture.ts'
 import { type GatewayClient, gatewayClient, type PaymentStatus } from './gateway-client.ts'
+
+/** In which the back office speaks beside English. */
+export const OTHER_LANGUAGES = ['de', 'es', 'fr'] as const
+
+/** The texts of the back office in a language. */
+export function textsOf(code: 'en' | (typeof OTHER_LANGUAGES)[number]): typeof english {
+  const file = new URL(`../../locales/backoffice/${code}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
 
 /** Somebody who may sign in. */
 export interface Colleague {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { labelled } from '../texts/texts.ts'
 import { Icon } from './icon.tsx'
 
 /** Between a panel and the end of the window, in pixels. */
@@ -58,7 +59,7 @@ export function DropDown(props: {
         data-bad={props.error !== undefined}
       >
         {props.error !== undefined && <Icon name="warn" class="size-3.5" />}
-        {props.label !== undefined && <span class="sr-only">{props.label}: </span>}
+        {props.label !== undefined && <span class="sr-only">{labelled(props.label, '')}</span>}
         <span class="min-w-0 truncate">{props.text}</span>
         <Icon name="down" class="size-3.5" />
       </summary>

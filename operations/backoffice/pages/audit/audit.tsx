@@ -9,7 +9,7 @@ import { Table } from '../../parts/table.tsx'
 import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { actorText } from '../../texts/actors.ts'
-import { spelled, t, word } from '../../texts/texts.ts'
+import { labelled, t, word } from '../../texts/texts.ts'
 import { type Act, actsOf, factOf, withOverlap } from './acts.ts'
 
 /** What entries are looked for by, as it stands in the address. */
@@ -202,9 +202,10 @@ function Changed({ act }: { readonly act: Act }) {
   const [before, after] = [factOf(act, 'role before'), factOf(act, 'role')]
   if (who === undefined && after === undefined) return null
   const roles = [before, after].filter((role) => role !== undefined)
+  const change = roles.map((role) => word('role', role)).join(' → ')
   return (
     <span class="block [overflow-wrap:anywhere]">
-      {[who, roles.map((role) => word('role', role)).join(' → ')].filter(Boolean).join(': ')}
+      {who === undefined || change === '' ? (who ?? change) : labelled(who, change)}
     </span>
   )
 }
@@ -214,10 +215,10 @@ function Details({ act: { subject, facts = [] } }: { readonly act: Act }) {
   if (all.length === 0) return null
   return (
     <details>
-      <summary class="text-muted hover:text-ink">
+      <summary class="whitespace-nowrap text-muted hover:text-ink">
         {t('audit.values', { count: all.length })}
       </summary>
-      <Facts class="pt-1" of={all.map(([name, value]) => [spelled(name), value])} />
+      <Facts class="pt-1" of={all.map(([name, value]) => [word('facts', name), value])} />
     </details>
   )
 }

@@ -143,7 +143,7 @@ function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
               {[dispute.reasonCode, reasonText(dispute)].filter(Boolean).join(' · ')}
             </td>
             <td class="hidden xl:table-cell">{brandName(dispute.paymentBrand)}</td>
-            <td class="hidden text-muted xl:table-cell">
+            <td class="hidden text-muted xl:table-cell [&_time]:whitespace-normal">
               <Time at={dispute.openedAt} />
             </td>
           </LinkRow>
