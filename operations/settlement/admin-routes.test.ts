@@ -162,6 +162,19 @@ describe('a settlement file that is sent', () => {
     expect(ofPayment.body.settlement).toMatchObject([{ payoutId: payout.id }])
   })
 
+  it('is listed as CSV with the amounts of the list', async () => {
+    const payout = await onlyPayout()
+    const { body } = await read(`${PAYOUTS}/export`, 'exportPayouts', {
+      account: account.id,
+      limit: '1000',
+    })
+    const names = String(body.header).split(';')
+    const [line = ''] = body.lines as unknown as readonly string[]
+    const cells = Object.fromEntries(line.split(';').map((cell, at) => [names[at], cell]))
+    const { gross, fees, net, settledOn, id } = payout
+    expect(cells).toMatchObject({ gross, fees, net, settledOn, id })
+  })
+
   it('is exported with one row for each line, part after part', async () => {
     const { id } = await onlyPayout()
     const rows: string[] = []

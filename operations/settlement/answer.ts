@@ -452,7 +452,7 @@ export const linesExport = answer(
     lines: Type.Array(text(), { description: 'Its next lines.' }),
     cursor: Type.Optional(text('There are more: send it for them.')),
   },
-  'A part of the lines of a payout as CSV.',
+  'A part of payouts, or of the lines of one, as CSV.',
 )
 
 /** A line of a settlement file about a payment of the family. */

@@ -1,6 +1,7 @@
 import { csvLine, plainCell } from '../../common/csv-line.ts'
 import { amountText, minorDigitsOf } from '../../common/money.ts'
 import type { SettlementLineRow } from '../../server/store/port.ts'
+import type { AdminListedPayout } from './answer.ts'
 import { answered } from './kept-text.ts'
 import type { LineOfPayments } from './payout-lines.ts'
 import type { ListedPayout } from './payouts.ts'
@@ -63,4 +64,51 @@ export function payoutCsvLine(of: LineOfPayments, payout: ListedPayout): string 
 
 function amount(minor: number, currency: string): string {
   return amountText(minor, minorDigitsOf(currency) ?? 2)
+}
+
+/** The columns of a list of payouts, in their order, under the names of the API. */
+const PAYOUT_COLUMNS = [
+  'settledOn',
+  'state',
+  'account',
+  'acquirer',
+  'reference',
+  'currency',
+  'gross',
+  'refunds',
+  'chargebacks',
+  'carried',
+  'other',
+  'fees',
+  'net',
+  'earlier',
+  'paid',
+  'paidOn',
+  'returnedOn',
+  'bankReference',
+  'lines',
+  'id',
+] as const satisfies readonly (keyof AdminListedPayout)[]
+
+const PAYOUT_AMOUNTS: ReadonlySet<string> = new Set([
+  'gross',
+  'refunds',
+  'chargebacks',
+  'carried',
+  'other',
+  'fees',
+  'net',
+  'earlier',
+  'paid',
+])
+
+export const PAYOUTS_CSV_HEADER = PAYOUT_COLUMNS.join(';')
+
+/** A payout as a line of the file, with `;`. */
+export function payoutsCsvLine(payout: AdminListedPayout): string {
+  const cells = PAYOUT_COLUMNS.map((name) => {
+    const value = String(payout[name] ?? '')
+    return PAYOUT_AMOUNTS.has(name) ? value : plainCell(value)
+  })
+  return csvLine(cells, ';')
 }

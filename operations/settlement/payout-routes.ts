@@ -32,7 +32,12 @@ import {
 import { dayOf } from './days.ts'
 import { answered } from './kept-text.ts'
 import { placeIn, placeText } from './line-place.ts'
-import { PAYOUT_CSV_HEADER, payoutCsvLine } from './payout-csv.ts'
+import {
+  PAYOUT_CSV_HEADER,
+  PAYOUTS_CSV_HEADER,
+  payoutCsvLine,
+  payoutsCsvLine,
+} from './payout-csv.ts'
 import { linesOfFile, shownFileLine, withPayments } from './payout-lines.ts'
 import { type ListedPayout, listedPayouts, stateOf } from './payouts.ts'
 import { NO_CURRENCY } from './record.ts'
@@ -60,20 +65,28 @@ const LAST = { day: '9999-12-31', id: 'g' } as const
 const ofPayouts = { access: 'token', method: 'get', throttle: 'status' } as const
 const docs = { tag: 'Administration', further: { 404: 'RefusalAnswer' } } as const
 
+const ofSearch = {
+  account: Type.Optional(account),
+  'date.from': Type.Optional(time),
+  'date.to': Type.Optional(time),
+  cursor: Type.Optional(
+    shaped(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{32}-\d{5}$/, 'the cursor of an answer as it was given', {
+      example: '2026-11-21.019ab3c4d5e6f708192a3b4c5d6e7f80-00001',
+      description: 'What an earlier answer had as cursor: goes on with what is older.',
+    }),
+  ),
+}
+
 const payoutSearch = requestOf(
   'settlement.payouts',
-  Type.Object({
-    account: Type.Optional(account),
-    'date.from': Type.Optional(time),
-    'date.to': Type.Optional(time),
-    limit: limit(MAX_PAYOUTS, 50),
-    cursor: Type.Optional(
-      shaped(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{32}-\d{5}$/, 'the cursor of an answer as it was given', {
-        example: '2026-11-21.019ab3c4d5e6f708192a3b4c5d6e7f80-00001',
-        description: 'What an earlier answer had as cursor: goes on with what is older.',
-      }),
-    ),
-  }),
+  Type.Object({ ...ofSearch, limit: limit(MAX_PAYOUTS, 50) }),
+  { rules: [fromNotAfterTo], elsewhere },
+)
+
+/** Each payout is summed from its lines: however many are asked for, `MAX_PAYOUTS` come in one answer. */
+const payoutsExportRequest = requestOf(
+  'settlement.payoutsExport',
+  Type.Object({ ...ofSearch, limit: limit(MAX_EXPORTED, MAX_PAYOUTS) }),
   { rules: [fromNotAfterTo], elsewhere },
 )
 
@@ -110,6 +123,22 @@ export const payoutRoutes: readonly Route<PayoutRouteParts>[] = [
       answers: [payoutsAnswer],
     },
     handle: listPayouts,
+  },
+  {
+    ...ofPayouts,
+    path: '/admin/v1/settlement/payouts/export',
+    right: 'payments.export',
+    audited: true,
+    operation: payoutsExportRequest,
+    docs: {
+      ...docs,
+      id: 'exportPayouts',
+      summary: 'Export payouts as lines of a CSV file',
+      description: `Those that the same parameters list, up to ${MAX_PAYOUTS} in one answer; with \`cursor\` the next ones. The columns are the members of a payout.`,
+      label: 'Payouts export',
+      answers: [linesExport],
+    },
+    handle: exportPayouts,
   },
   {
     ...ofPayouts,
@@ -182,8 +211,43 @@ async function listPayouts(
   { call, request }: Call,
   parts: PayoutRouteParts,
 ): Promise<Answer | Refusal> {
-  const { store, clock } = parts
   const asked = payoutSearch.read(call.values)
+  const found = await foundPayouts(asked, call, parts)
+  if (isRefusal(found)) return found
+  const { accounts, payouts, more } = found
+  const shown = {
+    payouts,
+    emptyFiles: asked.cursor === undefined ? await emptyFiles(accounts, parts.store) : [],
+    ...more,
+  }
+  return answeredWith(payoutsAnswer, shown, metaOf(request, parts))
+}
+
+async function exportPayouts(
+  { call, request }: Call,
+  parts: PayoutRouteParts,
+): Promise<Answer | Refusal> {
+  const asked = payoutsExportRequest.read(call.values)
+  const most = Math.min(asked.limit, MAX_PAYOUTS)
+  const found = await foundPayouts({ ...asked, limit: most }, call, parts)
+  if (isRefusal(found)) return found
+  const { payouts, more } = found
+  const shown = { header: PAYOUTS_CSV_HEADER, lines: payouts.map(payoutsCsvLine), ...more }
+  return answeredWith(linesExport, shown, metaOf(request, parts))
+}
+
+interface FoundPayouts {
+  readonly accounts: readonly AcquirerAccountRow[]
+  readonly payouts: readonly AdminListedPayout[]
+  readonly more: { readonly cursor?: string }
+}
+
+async function foundPayouts(
+  asked: ReturnType<typeof payoutSearch.read>,
+  call: MerchantCall,
+  parts: PayoutRouteParts,
+): Promise<FoundPayouts | Refusal> {
+  const { store, clock } = parts
   const accounts = await searchedAccounts(asked.account, call, parts)
   if (isRefusal(accounts)) return accounts
   const entityIds = [...new Set(accounts.map(({ entityId }) => entityId))].slice(0, MAX_ENTITIES)
@@ -201,16 +265,14 @@ async function listPayouts(
           asked.limit,
         )
   const last = batches.at(-1)
+  const isCut = last !== undefined && batches.length === asked.limit
   const byId = new Map(accounts.map((one) => [one.id, one]))
-  const payouts = await listedPayouts(batches, store)
-  const shown = {
-    payouts: payouts.map((one) => shownPayout(one, byId.get(one.batch.accountId), clock)),
-    emptyFiles: asked.cursor === undefined ? await emptyFiles(accounts, store) : [],
-    ...(last !== undefined && batches.length === asked.limit
-      ? { cursor: `${last.settledOn}.${last.id}` }
-      : {}),
+  const listed = await listedPayouts(batches, store)
+  return {
+    accounts,
+    payouts: listed.map((one) => shownPayout(one, byId.get(one.batch.accountId), clock)),
+    more: isCut ? { cursor: `${last.settledOn}.${last.id}` } : {},
   }
-  return answeredWith(payoutsAnswer, shown, metaOf(request, parts))
 }
 
 /** Entities of one read. */

@@ -5,7 +5,9 @@ import type {
   AdminListedPayout,
   AdminPayouts,
 } from '../../../settlement/answer.ts'
+import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -15,6 +17,7 @@ import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
+import { sumOf } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
 import { lastDays, wireFilters } from '../payments/filters.ts'
 import { PayoutPill } from './payout-pill.tsx'
@@ -37,17 +40,22 @@ function PayoutPages() {
     useRead<{ readonly accounts: readonly AdminAcquirerAccount[] }>('/settlement/accounts', {
       entityId: entity,
     }).body?.accounts ?? []
-  const reading = useRead<AdminPayouts>('/settlement/payouts', {
+  const asked = {
     entityId: entity,
-    account,
+    account: account === '' ? undefined : account,
     'date.from': wireFilters(lastDays(Number(days)))['date.from'],
-    cursor: cursors.at(-1),
-  })
+  }
+  const reading = useRead<AdminPayouts>('/settlement/payouts', { ...asked, cursor: cursors.at(-1) })
   const choose = (name: 'account' | 'days', value: string) =>
     route(`${path}?${new URLSearchParams({ ...query, [name]: value })}`)
   return (
     <Page
       title={t('menu.payouts')}
+      actions={
+        may('payments.export') && (
+          <CsvButton path="/settlement/payouts/export" query={asked} name="payouts.csv" />
+        )
+      }
       beside={
         <>
           <EntityPicker />
@@ -86,9 +94,16 @@ function PayoutPages() {
         {({ payouts, cursor }) => (
           <>
             {payouts.length === 0 ? (
-              <Empty icon="payouts" title={t('payouts.none')} text={t('payouts.noneText')} />
+              <Empty
+                icon="payouts"
+                title={t('payouts.none')}
+                text={accounts.length === 0 ? t('payouts.noAccount') : t('payouts.noneText')}
+              />
             ) : (
-              <PayoutTable payouts={payouts} />
+              <PayoutTable
+                payouts={payouts}
+                isWhole={cursors.length === 0 && cursor === undefined}
+              />
             )}
             <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
           </>
@@ -101,7 +116,14 @@ function PayoutPages() {
   )
 }
 
-function PayoutTable({ payouts }: { readonly payouts: readonly AdminListedPayout[] }) {
+function PayoutTable({
+  payouts,
+  isWhole,
+}: {
+  readonly payouts: readonly AdminListedPayout[]
+  /** These are all payouts of the time: their sums are its totals. */
+  readonly isWhole: boolean
+}) {
   return (
     <Table
       columns={[
@@ -146,7 +168,56 @@ function PayoutTable({ payouts }: { readonly payouts: readonly AdminListedPayout
           </LinkRow>
         )
       })}
+      {isWhole &&
+        payouts.length > 1 &&
+        totalsOf(payouts).map((total) => <TotalRow key={total.currency} of={total} />)}
     </Table>
+  )
+}
+
+type Summed = 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net'
+
+type Totals = Pick<AdminListedPayout, Summed | 'currency'>
+
+/** The sums of payouts, by currency. */
+function totalsOf(payouts: readonly AdminListedPayout[]): readonly Totals[] {
+  const currencies = [...new Set(payouts.map(({ currency }) => currency))].toSorted()
+  return currencies.map((currency) => {
+    const of = payouts.filter((one) => one.currency === currency)
+    const sum = (name: Summed) =>
+      sumOf(
+        of.map((one) => one[name]),
+        currency,
+      )
+    return {
+      currency,
+      gross: sum('gross'),
+      refunds: sum('refunds'),
+      chargebacks: sum('chargebacks'),
+      fees: sum('fees'),
+      net: sum('net'),
+    }
+  })
+}
+
+function TotalRow({ of }: { readonly of: Totals }) {
+  const { currency, gross, refunds, chargebacks, fees, net } = of
+  return (
+    <tr class="font-medium">
+      <th scope="row" class="text-start">
+        {t('payouts.total')}
+      </th>
+      <td class="hidden md:table-cell" />
+      <Money amount={gross} currency={currency} width="md" />
+      <Money amount={refunds} currency={currency} width="md" />
+      <Money amount={chargebacks} currency={currency} width="xl" />
+      <Money amount={negated(fees)} currency={currency} width="md" />
+      <td class="end">
+        <Amount amount={net} currency={currency} />
+      </td>
+      <td class="hidden xl:table-cell" />
+      <td class="hidden xl:table-cell" />
+    </tr>
   )
 }
 
