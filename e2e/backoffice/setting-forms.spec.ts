@@ -1,5 +1,14 @@
-import { expect, openAs, type payByCard, readAs, sendAs, test } from '../support/back-office.ts'
+import {
+  expect,
+  openAs,
+  type payByCard,
+  readAs,
+  sendAs,
+  test,
+  textsOf,
+} from '../support/back-office.ts'
 import { expectNoViolations } from '../support/inspection.ts'
+import { variants } from '../support/variants.ts'
 
 for (const width of [390, 1280]) {
   test(`risk rules are set by a form, and refuse a payment, at ${width} px`, async ({
@@ -73,28 +82,33 @@ function refusedPayment(gateway: Parameters<typeof payByCard>[0]) {
   })
 }
 
-test('every form of a setting is accessible and fits a phone, in German and dark', async ({
-  page,
-  office,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.addInitScript(() => localStorage.setItem('tillgate.language', 'de'))
-  const { entity } = JSON.parse(await readAs('owner', `/entities/${office.entityId}`, office))
-  await openAs('owner', `/entities/${entity.parentId}`, { page, office })
-  const buttons = page.getByRole('button', { name: 'Ändern' }).filter({ visible: true })
-  await expect(buttons.first()).toBeVisible()
-  for (const button of await buttons.all()) {
-    await button.click()
-    const dialog = page.getByRole('dialog')
-    for (const add of await dialog.getByRole('button', { name: 'Hinzufügen' }).all()) {
-      await add.click()
+for (const code of variants(['de'], ['es', 'fr'])) {
+  test(`every form of a setting is accessible and fits a phone, dark, in another language: ${code}`, async ({
+    page,
+    office,
+  }) => {
+    const texts = textsOf(code)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.addInitScript((one) => localStorage.setItem('tillgate.language', one), code)
+    const { entity } = JSON.parse(await readAs('owner', `/entities/${office.entityId}`, office))
+    await openAs('owner', `/entities/${entity.parentId}`, { page, office })
+    const buttons = page
+      .getByRole('button', { name: texts['entity.change'] })
+      .filter({ visible: true })
+    await expect(buttons.first()).toBeVisible()
+    for (const button of await buttons.all()) {
+      await button.click()
+      const dialog = page.getByRole('dialog')
+      for (const add of await dialog.getByRole('button', { name: texts['field.add'] }).all()) {
+        await add.click()
+      }
+      for (const part of await dialog.locator('summary').all()) await part.click()
+      await expectNoViolations(page)
+      const overflow = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)
+      expect(overflow, await dialog.getByRole('heading').innerText()).toBeLessThanOrEqual(0)
+      await dialog.getByRole('button', { name: texts['action.cancel'] }).click()
+      await expect(dialog).toBeHidden()
     }
-    for (const part of await dialog.locator('summary').all()) await part.click()
-    await expectNoViolations(page)
-    const overflow = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)
-    expect(overflow, await dialog.getByRole('heading').innerText()).toBeLessThanOrEqual(0)
-    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-    await expect(dialog).toBeHidden()
-  }
-})
+  })
+}

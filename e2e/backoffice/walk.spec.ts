@@ -131,15 +131,20 @@ for (const code of OTHER_LANGUAGES) {
     office,
     gateway,
   }, info) => {
-    const { 'state.loading': loading } = textsOf(code)
+    const texts = textsOf(code)
+    const loading = texts['state.loading']
     const { id } = await payByCard(gateway, {
       'customParameters[SIMULATOR_dispute]': 'firstChargeback',
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((one) => localStorage.setItem('tillgate.language', one), code)
     await openAs('owner', '/payments', { page, office })
-    for (const pattern of Object.keys(PAGES)) {
-      const path = pattern.replace(':payment', id).replace(':entity', office.entityId)
+    const menu = page.getByRole('navigation', { name: texts['shell.menu'] }).first()
+    const inMenu = await menu
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/')[2] ?? ''))
+    expect(inMenu.length).toBeGreaterThan(15)
+    for (const path of [...inMenu, `payments/${id}`, `entities/${office.entityId}`, 'profile']) {
       await page.setViewportSize(DESKTOP)
       await goTo(page, path, loading)
       await expectNoSidewaysScroll(page, path)

@@ -7,6 +7,7 @@ import french from '../../../locales/backoffice/fr.json'
 import { RIGHTS } from '../../../server/entities/rights.ts'
 import { checks } from '../../../widget/i18n/text-faults.fixture.ts'
 import { MENU } from '../shell/menu.ts'
+import { TERMS } from './terms.fixture.ts'
 import { chosenLanguage, spelled, t, useTexts, word } from './texts.ts'
 
 const folder = join(import.meta.dirname, '../../../locales/backoffice')
@@ -74,6 +75,22 @@ describe.each(others)('%s', (code) => {
       return SIGNS.filter((name) => checks[name]?.(of)).map((name) => `${name}: ${text}`)
     })
     expect(found).toEqual([])
+  })
+})
+
+describe.each(['es', 'fr'] as const)('%s', (code) => {
+  const texts = read(code)
+  // Names of files and commands stay.
+  const said = Object.entries(english).filter(([key]) => !key.startsWith('fileFormat.'))
+  const plain = said.map(([key, text]) => [key, text.replace(/{{\w+}}|tillgate [a-z]+ \w+/g, '')])
+
+  it.each(TERMS)('has one word for what English calls $en', (term) => {
+    const named = new RegExp(`(?<![\\p{L}-])(${term.en})(?![\\p{L}-])`, 'iu')
+    const own = new RegExp(term[code], 'iu')
+    const found = plain.filter(
+      ([key = '', text = '']) => named.test(text) && !own.test(texts[key] ?? ''),
+    )
+    expect(found.map(([key = '']) => `${key}: ${texts[key]}`)).toEqual([])
   })
 })
 
