@@ -65,9 +65,12 @@ describe('every parameter that a route takes', () => {
 
 const SECRETS = [
   'admin.rotateConnectorCredential credential code',
+  'passwords.reset newPassword code',
+  'passwords.reset token code',
   'people.accept code code',
   'people.accept password code',
   'people.accept token code',
+  'people.mailInvitation token code',
   'people.readInvitation token code',
   'profile.changePassword newPassword code',
   'profile.changePassword password code',

@@ -15,6 +15,7 @@ const limits = new Map([
   [join(locales, 'fetched'), 4000],
 ])
 const widget = join(import.meta.dirname, '..')
+const common = join(widget, '../common')
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 const counts = [...Array(26).keys(), 100, 101, 1_000_000]
 const values = { brand: 'Visa', example: '08 / 29' }
@@ -28,11 +29,13 @@ describe.each(folders)('%s', (folder) => {
   })
 
   test('has no text that the widget does not use', () => {
-    const files = readdirSync(widget, { recursive: true })
-    const sources = files
-      .map(String)
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-      .map((name) => readFileSync(join(widget, name), 'utf8'))
+    // What the gateway says as well, such as why a card was declined, stands in what both share.
+    const sources = [widget, common].flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .map(String)
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    )
     const unused = messageKeys(english).filter(
       (key) => !sources.some((source) => source.includes(`'${key}'`)),
     )
