@@ -64,11 +64,12 @@ export const acquirerEvents = table({
       sqlite: `
         UPDATE acquirer_event SET state = :state, payment_id = :paymentId, ended_at_ms = :endedAtMs
         WHERE connector = :connector AND event_id = :eventId AND state = 'waiting'`,
+      // Not `=`: by the index of those that wait, PostgreSQL would read all of them for one.
       postgres: (given, isKey) => `
         UPDATE acquirer_event SET
           state = given.state, payment_id = given.payment_id, ended_at_ms = given.ended_at_ms
         FROM ${given}
-        WHERE ${isKey} AND acquirer_event.state = 'waiting'
+        WHERE ${isKey} AND acquirer_event.state IS NOT DISTINCT FROM 'waiting'
         RETURNING given.place`,
     },
     /** Deletes the event, unless it waits. No conflict when it is not there. */
