@@ -45,6 +45,7 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
     'DELETE /admin/v1/registrations/{id}': 'takesLess',
     'DELETE /admin/v1/schedules/{id}': 'takesLess',
     'POST /admin/v1/payments/{id}/block': 'takesLess',
+    'POST /admin/v1/payments/{id}/receipt': 'tells',
     'POST /admin/v1/schedules/{id}/deschedule': 'takesLess',
     'POST /admin/v1/schedules/{id}/pause': 'takesLess',
     'POST /admin/v1/schedules/{id}/resume': 'goesOn',
@@ -95,6 +96,7 @@ const WHY: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   signedIn: {
     'DELETE /admin/v1/session': 'ownAccess',
     'DELETE /admin/v1/sessions/{id}': 'ownAccess',
+    'POST /admin/v1/profile/mails': 'ownAccess',
     'POST /admin/v1/profile/password': 'ownAccess',
     'POST /admin/v1/profile/totp': 'ownAccess',
     'POST /admin/v1/profile/totp/confirmation': 'ownAccess',
