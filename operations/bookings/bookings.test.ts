@@ -11,23 +11,27 @@ import {
   tillgateFile,
 } from '../settlement/settlement.fixture.ts'
 import type { AdminBooking } from './answer.ts'
-import { bookingsPart, cursorOf, placeOf } from './bookings.ts'
+import { bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { shareOf } from './settled.ts'
 import { Shops } from './shops.ts'
+import { dayAt } from './zoned-days.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FROM_MS = timeAt(0)
 const TO_MS = timeAt(0) + 10 * DAY_MS
+const DAYS = { from: dayAt(FROM_MS, 'UTC'), to: dayAt(TO_MS, 'UTC') }
+
+const timeOf = (shop: SettledShop) => ({
+  fromMs: FROM_MS,
+  toMs: TO_MS,
+  channelIds: [shop.channelId],
+  accountEntityIds: [shop.merchantId],
+  days: DAYS,
+})
 
 /** All bookings of the time, read in parts of this size. */
 async function allBookings(shop: SettledShop, limit: number): Promise<readonly AdminBooking[]> {
-  const asked = {
-    fromMs: FROM_MS,
-    toMs: TO_MS,
-    channelIds: [shop.channelId],
-    accountEntityIds: [shop.merchantId],
-    limit,
-  }
+  const asked = { ...timeOf(shop), limit }
   const found: AdminBooking[] = []
   const { store } = shop
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -36,6 +40,7 @@ async function allBookings(shop: SettledShop, limit: number): Promise<readonly A
     expect(bookings.length).toBeLessThanOrEqual(limit)
     found.push(...bookings)
     cursor = next === undefined ? undefined : cursorOf(next)
+    expect(cursor ?? 'made').toMatch(new RegExp(`^(?:${CURSOR})$`))
   }
   return found
 }
@@ -194,6 +199,24 @@ describe('bookings', () => {
       { booking: 'debit', gross: '100.00', fee: '2.00', net: '98.00', payout: 'P1' },
       { booking: 'payout', net: '-98.00', payout: 'P1', paidOn: '2026-11-23' },
     ])
+  })
+
+  it('are none of another merchant, whatever file a cursor names', async () => {
+    const shop = await settledShop()
+    const other = await settledShop({ store: shop.store })
+    const imported = await other.import(
+      tillgateFile([settledLine(other.account), payoutLine(other.account, '98.00')]),
+    )
+    if (imported.kind !== 'imported') throw new Error(imported.texts.join())
+    const [batch] = await other.batches(imported.file.id)
+    const cursor = `lines.2026-11-21..${batch?.id}.0`
+    const readBy = async (reader: SettledShop) => {
+      const asked = { ...timeOf(reader), limit: 10 }
+      const parts = { place: placeOf(cursor), shops: new Shops(shop.store), store: shop.store }
+      return (await bookingsPart(asked, parts)).bookings.map(({ booking }) => booking)
+    }
+    expect(await readBy(other)).toContain('payout')
+    expect(await readBy(shop)).toEqual([])
   })
 })
 

@@ -228,7 +228,10 @@ async function lines(
     place.batchId === undefined
       ? (await read.settlementBatchesOf(accountEntityIds, from, to, afterOn, afterId, 1))[0]
       : await read.settlementBatch(place.batchId)
-  if (batch === undefined) return { bookings: [], rowsRead: 0, next: undefined }
+  // A cursor is sent by the client: it may name a batch of anybody.
+  if (batch === undefined || !accountEntityIds.includes(batch.entityId)) {
+    return { bookings: [], rowsRead: 0, next: undefined }
+  }
   const size = Math.min(AT_ONCE, limit)
   const isExternal = batch.currency === NO_CURRENCY
   const rows = isExternal ? [] : await read.settlementLines(batch.id, position, size)
@@ -299,6 +302,10 @@ async function linesOfNone(
 function dayOf(atMs: number): string {
   return new Date(atMs - (atMs % DAY_MS)).toISOString().slice(0, 10)
 }
+
+/** What such texts look like. */
+export const CURSOR =
+  'made(?:\\.\\d{1,15}\\.[0-9a-f]{0,40}\\.[01])?|late\\.\\d{1,4}\\.-?\\d{1,15}\\.[0-9a-f]{0,40}|lines\\.[0-9-]{0,10}\\.[0-9a-f-]{0,40}\\.[0-9a-f-]{0,40}\\.\\d{1,15}'
 
 /** A place as a text of an address. */
 export function cursorOf(place: BookingsPlace): string {

@@ -94,6 +94,8 @@ describe('GET /admin/v1/bookings/report', () => {
     ['2026-03-02', '2026-03-01', 'lastDay'],
     ['2025-01-01', '2026-03-01', 'lastDay'],
     ['March', '2026-03-01', 'firstDay'],
+    ['0000-01-01', '0000-01-31', 'firstDay'],
+    ['2026-12-01', '9999-12-31', 'lastDay'],
   ])('refuses days from %s to %s and names %s', async (firstDay, lastDay, name) => {
     const query = new URLSearchParams({ firstDay, lastDay })
     const { status, body } = await finance.send(`GET /admin/v1/bookings/report?${query}`)

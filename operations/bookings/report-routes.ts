@@ -22,7 +22,7 @@ import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import { settledEntities } from '../settlement/index.ts'
-import { cursorOf, placeOf } from './bookings.ts'
+import { CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { type ReportPart, type ReportPlace, reportPart } from './report.ts'
 import type { BookingRouteParts } from './routes.ts'
 import { beginOfDay, dayAfter } from './zoned-days.ts'
@@ -33,10 +33,14 @@ const MAX_DAYS = 367
 const AT_ONCE = 1_000
 
 const day = (description: string) =>
-  shaped(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'a day such as 2026-11-30', {
-    example: '2026-11-30',
-    description,
-  })
+  shaped(
+    /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+    'a day such as 2026-11-30',
+    {
+      example: '2026-11-30',
+      description,
+    },
+  )
 
 const reportRequest = requestOf(
   'bookings.report',
@@ -45,7 +49,7 @@ const reportRequest = requestOf(
     lastDay: day('The last day of it.'),
     cursor: Type.Optional(
       shaped(
-        /^(?:made|late|lines|holds)(?:\.[0-9a-f-]{0,40}){0,4}$/,
+        new RegExp(`^(?:${CURSOR}|holds(?:\\.\\d{1,15}\\.[0-9a-f]{0,40}\\.[01])?)$`),
         'the cursor of an answer as it was given',
         {
           example: 'made',

@@ -15,16 +15,19 @@ import { bookingsPart, placeOf } from './bookings.ts'
 import { type ReportLine, reportPart } from './report.ts'
 import { reportCursorOf, reportPlaceOf } from './report-routes.ts'
 import { Shops } from './shops.ts'
+import { dayAt } from './zoned-days.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FROM_MS = timeAt(0)
 const TO_MS = timeAt(0) + 10 * DAY_MS
+const DAYS = { from: dayAt(FROM_MS, 'UTC'), to: dayAt(TO_MS, 'UTC') }
 
 const timeOf = (shop: SettledShop, limit: number) => ({
   fromMs: FROM_MS,
   toMs: TO_MS,
   channelIds: [shop.channelId],
   accountEntityIds: [shop.merchantId],
+  days: DAYS,
   limit,
 })
 

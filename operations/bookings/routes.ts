@@ -23,7 +23,7 @@ import { isRefusal, type Refusal, refuseParameters } from '../../server/results/
 import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { bookingsAnswer, bookingsExport } from './answer.ts'
-import { type BookingsPart, bookingsPart, cursorOf, placeOf } from './bookings.ts'
+import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
@@ -43,14 +43,10 @@ const range = {
   'date.from': time,
   'date.to': time,
   cursor: Type.Optional(
-    shaped(
-      /^(?:made|late|lines)(?:\.[0-9a-f-]{0,40}){0,4}$/,
-      'the cursor of an answer as it was given',
-      {
-        example: 'made',
-        description: 'What an earlier answer had as cursor: goes on with the next bookings.',
-      },
-    ),
+    shaped(new RegExp(`^(?:${CURSOR})$`), 'the cursor of an answer as it was given', {
+      example: 'made',
+      description: 'What an earlier answer had as cursor: goes on with the next bookings.',
+    }),
   ),
 }
 
