@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../common/durations.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type {
   ListPlace,
@@ -27,8 +26,8 @@ export interface BookingsAsked {
   readonly toMs: number
   readonly channelIds: readonly string[]
   readonly accountEntityIds: readonly string[]
-  /** Days of payouts, `yyyy-MM-dd`, both included; absent: those of the time, UTC. */
-  readonly days?: { readonly from: string; readonly to: string }
+  /** Days of payouts, `yyyy-MM-dd`, both included: those of the time, where the merchant is. */
+  readonly days: { readonly from: string; readonly to: string }
   readonly limit: number
 }
 
@@ -217,12 +216,12 @@ async function paymentsAround(
 /** Lines of settlement files that are no settlement of a payment, by the day of their payout. */
 async function lines(
   place: Extract<BookingsPlace, { of: 'lines' }>,
-  { accountEntityIds, fromMs, toMs, limit, days }: BookingsAsked,
+  { accountEntityIds, limit, days }: BookingsAsked,
   parts: StepParts,
 ): Promise<Step> {
   const { read } = parts.store
   if (accountEntityIds.length === 0) return { bookings: [], rowsRead: 0, next: undefined }
-  const { from, to } = days ?? { from: dayOf(fromMs), to: dayOf(toMs) }
+  const { from, to } = days
   const { afterOn, afterId, position } = place
   const batch =
     place.batchId === undefined
@@ -297,10 +296,6 @@ async function linesOfNone(
       ...payout,
     }
   })
-}
-
-function dayOf(atMs: number): string {
-  return new Date(atMs - (atMs % DAY_MS)).toISOString().slice(0, 10)
 }
 
 /** What such texts look like. */

@@ -1,4 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  acquirerAccount,
+  settlementBatch,
+  settlementFile,
+  settlementLine,
+} from '../../server/store/testing/sample-rows.ts'
 import { cardPayment, useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -88,6 +94,46 @@ describe('GET /admin/v1/bookings/report', () => {
     }
     expect((await report('2026-11-20', '2026-11-20')).lines).not.toEqual([])
   })
+
+  it('has a line of a file in one month alone, as the list and the export have', async () => {
+    const account = acquirerAccount(merchant.id)
+    const file = settlementFile(account.id)
+    await gateway().store.commit([
+      { kind: 'insertAcquirerAccount', row: account },
+      { kind: 'insertSettlementFile', row: file },
+    ])
+    // Where it is the first of November already, the last hours of October (UTC) belong to it.
+    for (const [at, settledOn] of ['2026-10-31', '2026-11-30'].entries()) {
+      const batch = settlementBatch(file, {
+        id: `${file.id}-${at}`,
+        entityId: merchant.id,
+        settledOn,
+      })
+      const line = settlementLine(file, { batchId: batch.id, type: 'fee', settledOn })
+      const { applied } = await gateway().store.commit([
+        { kind: 'insertSettlementBatch', row: batch },
+        { kind: 'insertSettlementLine', row: line },
+      ])
+      expect(applied).toBe(true)
+    }
+    const time = { 'date.from': '2026-10-31 18:30:00', 'date.to': '2026-11-30 18:29:59' }
+    const asked = new URLSearchParams({ ...time, limit: '100' })
+    const { body } = await finance.send(`GET /admin/v1/bookings?${asked}`)
+    const { bookings } = body as unknown as AdminBookings
+    const lines = bookings.filter(({ lineType }) => lineType === 'fee')
+    expect(lines.map(({ settledOn }) => settledOn)).toEqual(['2026-11-30'])
+    const { lines: reported } = await report('2026-11-01', '2026-11-30')
+    expect(sumOf(reported.map(({ fees }) => fees))).toBe(200)
+  })
+
+  it.each([['late.0.ab.cd'], ['made.ab.cd.1'], ['lines.2026-11-01.ab.ab.ab'], ['holds.ab.cd.1']])(
+    'refuses the cursor %s, which no answer has had',
+    async (cursor) => {
+      const query = new URLSearchParams({ firstDay: '2026-11-01', lastDay: '2026-11-30', cursor })
+      const { status, body } = await finance.send(`GET /admin/v1/bookings/report?${query}`)
+      expect([status, body.result.parameterErrors?.[0]?.name]).toEqual([400, 'cursor'])
+    },
+  )
 
   it.each([
     ['2026-02-30', '2026-03-01', 'firstDay'],

@@ -27,6 +27,7 @@ import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bo
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
+import { dayAt } from './zoned-days.ts'
 
 export interface BookingRouteParts extends CallParts {
   readonly store: Store
@@ -161,7 +162,7 @@ async function askedPart(
   call: MerchantCall,
   parts: BookingRouteParts,
 ): Promise<BookingsPart | Refusal> {
-  const { store, officeReads: longReads, throttle } = parts
+  const { store, access, officeReads: longReads, throttle } = parts
   const { 'date.from': from, 'date.to': to, limit: most, cursor } = asked
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
   if (toMs - fromMs > MAX_MS) return tooLong(to)
@@ -169,9 +170,11 @@ async function askedPart(
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)
+  const { timeZone = 'UTC' } = await access.settingsOf(entity.id)
+  const days = { from: dayAt(fromMs, timeZone), to: dayAt(toMs, timeZone) }
   const shops = new Shops(store)
   return runQueryInTurn(call.token, { longReads, throttle }, async () => {
-    const range = { fromMs, toMs, channelIds, accountEntityIds, limit: most }
+    const range = { fromMs, toMs, days, channelIds, accountEntityIds, limit: most }
     const place = placeOf(cursor ?? '')
     const result = await bookingsPart(range, { place, shops, store })
     const found: Found<BookingsPart> = { result, answered: 0, rowsRead: result.rowsRead }
