@@ -213,4 +213,44 @@ describe('a report', () => {
       open: 0,
     })
   })
+
+  it('counts a chargeback that a file tells once, and takes back a payout that the bank has sent back', async () => {
+    const shop = await settledShop()
+    const row = await shop.pay({ createdAtMs: timeAt(1) })
+    await shop.pay({
+      paymentType: 'CB',
+      createdAtMs: timeAt(2),
+      referencedId: row.id,
+      familyId: row.id,
+      bookedMinor: 0,
+    })
+    const free = { interchange: '0.00', scheme_fee: '0.00', markup: '0.00', ordered_at: '' }
+    const { texts } = await shop.import(
+      tillgateFile([
+        settledLine(shop.account, { payment_id: row.id, net_amount: '100.00', ...free }),
+        settledLine(shop.account, {
+          record_id: 'chargeback',
+          record_type: 'CHARGEBACK',
+          payment_id: row.id,
+          gross_amount: '-100.00',
+          net_amount: '-115.00',
+          ...free,
+          dispute_fee: '15.00',
+        }),
+      ]),
+    )
+    expect(texts).toEqual([])
+    const report = await reportOf(shop, 100)
+    expect(NAMES.map((name) => [name, total(report, name)])).toEqual([
+      ['authorised', 10_000],
+      ['captured', 10_000],
+      ['refunded', 0],
+      ['chargedBack', -10_000],
+      ['fees', 1_500],
+      ['other', 0],
+      ['net', -1_500],
+      ['paidOut', 0],
+      ['open', -10_000],
+    ])
+  })
 })

@@ -3,6 +3,7 @@ import type { ListPlace, Store } from '../../server/store/port.ts'
 import type { AdminBooking } from './answer.ts'
 import { amountIn } from './booking.ts'
 import { type BookingsAsked, type BookingsPlace, bookingsPart } from './bookings.ts'
+import { isBookedElsewhere } from './formats/entry.ts'
 import { Merchants } from './merchants.ts'
 import { Shops } from './shops.ts'
 
@@ -174,7 +175,8 @@ class ReportSums {
       return
     }
     sums.fees += minor(booking.fee)
-    sums.other += minor(booking.gross)
+    if (booking.lineType === 'payoutReturned') sums.paidOut -= minor(booking.gross)
+    else if (!isBookedElsewhere(booking)) sums.other += minor(booking.gross)
   }
 
   lines(merchants: Merchants): readonly ReportLine[] {

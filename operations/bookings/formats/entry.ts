@@ -79,7 +79,8 @@ function kindOf({ booking, lineType }: AdminBooking): EntryKind {
   return lineType?.startsWith('chargeback') === true ? 'chargeback' : KINDS[booking]
 }
 
-function isBookedElsewhere({ booking, lineType, paymentId }: AdminBooking): boolean {
+/** Whether what a line of a file moves is booked by something else: it is not to be counted twice. */
+export function isBookedElsewhere({ booking, lineType, paymentId }: AdminBooking): boolean {
   if (booking !== 'settlement') return false
   if (lineType === CARRIED) return true
   return lineType?.startsWith('chargeback') === true && paymentId !== undefined
