@@ -98,7 +98,7 @@ export const datev: BookingFormat = {
     if (accounts === undefined || amount === undefined) return undefined
     const { size, isTaken } = signed(amount)
     const { merchantTransactionId, paymentId, payout } = entry.booking
-    const day = dayOfEntry(entry, of)
+    const day = dayWithin(dayOfEntry(entry, of), of)
     const cells: Readonly<Record<string, string | undefined>> = {
       'Umsatz (ohne Soll/Haben-Kz)': size.replace('.', ','),
       'Soll/Haben-Kennzeichen': quoted(isTaken ? 'H' : 'S'),
@@ -114,6 +114,15 @@ export const datev: BookingFormat = {
     }
     return COLUMNS.map((column) => cells[column] ?? '').join(';')
   },
+}
+
+/**
+ * Days of a batch have no year, and another one is taken for a day of the same fiscal year: what belongs to a booking and
+ * comes later, such as its costs, is booked on the last day.
+ */
+function dayWithin(day: string, { from, to }: Pick<FileOf, 'from' | 'to'>): string {
+  if (day > to) return to
+  return day < from ? from : day
 }
 
 type Accounts = NonNullable<FileOf['bookkeeping']['accounts']>

@@ -176,6 +176,13 @@ describe('DATEV', () => {
     ])
   })
 
+  it('has no day outside of its time: without its year it would be one of the same fiscal year', () => {
+    const december = { ...FILE, from: '2026-12-01', to: '2026-12-31' }
+    const sale = { ...SALE, bookedAt: '2026-12-30T10:00:00.000Z', settledOn: '2027-01-04' }
+    const rows = entriesOf(sale).map((entry) => datev.line(entry, december) ?? '')
+    expect(rows.map((row) => row.split(';')[9])).toEqual(['3012', '3112'])
+  })
+
   it('is refused without accounts, and over the end of a fiscal year', () => {
     const { accounts: _, ...none } = BOOKS
     expect(datev.faults({ ...FILE, bookkeeping: none })).toMatchObject([
