@@ -88,6 +88,16 @@ const order = {
 }
 
 describe('a receipt', () => {
+  it('multiplies the price of one, where the order says no total of an item', async () => {
+    await pay({
+      'cart.items[0].name': 'Green tea',
+      'cart.items[0].quantity': '3',
+      'cart.items[0].price': '30.00',
+      'cart.items[0].currency': 'EUR',
+    })
+    expect(plain((await nextMail()).text)).toContain('3 × Green tea: €90.00')
+  })
+
   it('is mailed in the language of the shopper, with the name and address of the merchant', async () => {
     await pay(order)
     const mail = await nextMail()

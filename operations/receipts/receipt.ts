@@ -140,11 +140,21 @@ function itemsOf(order: Order, currency: string): readonly ReceiptItem[] {
     items.push({
       name,
       quantity: of('quantity'),
-      total: moneyIn(of('totalAmount') ?? of('price'), currency),
+      total: moneyIn(of('totalAmount'), currency) ?? timesPrice(of, currency),
       taxPercent: of('tax'),
     })
   }
   return items
+}
+
+/** A price is that of one; of a part of one, such as 0.5, no total is said. */
+function timesPrice(
+  of: (member: string) => string | undefined,
+  currency: string,
+): Money | undefined {
+  const price = moneyIn(of('price'), currency)
+  const minor = (price?.minor ?? Number.NaN) * Number(of('quantity') ?? 1)
+  return Number.isSafeInteger(minor) ? { minor, currency } : undefined
 }
 
 function taxOf(order: Order, currency: string): Money | undefined {
