@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../common/durations.ts'
 import type { LinkMails } from '../people/index.ts'
 import { invitation, invitationCause, passwordReset, passwordResetCause } from './kinds/links.ts'
-import type { MailKind, MailParts } from './mail-kind.ts'
+import type { MailCause, MailKind, MailParts } from './mail-kind.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Mails of one kind with a link that somebody is sent in an hour, because a stranger may ask for them. */
@@ -13,11 +13,16 @@ const LOOKED_AT = 100
 export function createLinkMails(parts: MailParts, outbox: Outbox): LinkMails {
   const { store, clock, links } = parts
 
-  async function mayBeSent({ name }: MailKind, subjectId: string): Promise<boolean> {
-    const fromMs = clock.now() - HOUR_MS
-    const earlier = await store.read.mailsOfSubject(subjectId, LOOKED_AT)
-    const lately = earlier.filter(({ kind, createdAtMs }) => kind === name && createdAtMs > fromMs)
-    return lately.length < MAX_IN_HOUR
+  /** Of two that are asked for at the same moment, in whatever process, the second has the name of the first. */
+  async function send(kind: MailKind, cause: MailCause): Promise<void> {
+    const nowMs = clock.now()
+    const earlier = await store.read.mailsOfSubject(cause.subjectId, LOOKED_AT)
+    const lately = earlier.filter(
+      ({ kind: name, createdAtMs }) => name === kind.name && createdAtMs > nowMs - HOUR_MS,
+    )
+    if (lately.length >= MAX_IN_HOUR) return
+    const name = [cause.subjectId, ...lately.map(({ id }) => id)].join(' ')
+    await outbox.tell(kind, [{ ...cause, name, atMs: nowMs - (nowMs % HOUR_MS) }])
   }
 
   async function linkOf(
@@ -36,14 +41,12 @@ export function createLinkMails(parts: MailParts, outbox: Outbox): LinkMails {
   return {
     async sendReset(userId) {
       const cause = await passwordResetCause({ id: userId }, parts)
-      if (cause === undefined || !(await mayBeSent(passwordReset, userId))) return
-      await outbox.tell(passwordReset, [cause])
+      if (cause !== undefined) await send(passwordReset, cause)
     },
 
     async sendInvitation(id) {
       const row = await store.read.invitation(id)
-      if (row === undefined || !(await mayBeSent(invitation, id))) return
-      await outbox.tell(invitation, [await invitationCause(row, parts)])
+      if (row !== undefined) await send(invitation, await invitationCause(row, parts))
     },
 
     resetOf: (token) =>

@@ -58,5 +58,5 @@ export async function passwordResetCause(
   const atMs = clock.now()
   const { entityId } = grant
   const to = { userId: id }
-  return { entityId, subjectId: id, name: `${id} ${atMs}`, atMs, to, facts: {}, lifeMs: LINK_MS }
+  return { entityId, subjectId: id, name: id, atMs, to, facts: {}, lifeMs: LINK_MS }
 }
