@@ -198,8 +198,9 @@ async function subjectOf(
   const channels = await channelsOf(call, parts.store)
   if (isRefusal(channels)) return channels
   const merchants = await merchantsOf(channels, parts.store)
+  // A merchant without channels may have customers that somebody has written about.
   const own = call.usable?.entity.id ?? call.token.entityId
-  const entityIds = [...new Set([own, ...channels, ...merchants])].slice(0, 1000)
+  const entityIds = merchants.length === 0 ? [own] : merchants
   return { about: nameOf(sent.about, sent.value.trim()), entityIds }
 }
 
