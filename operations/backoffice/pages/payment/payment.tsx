@@ -233,7 +233,7 @@ function Actions({
       )}
       <button type="button" class="button" onClick={() => print()}>
         <Icon name="print" />
-        {t('payment.receipt')}
+        {t('action.print')}
       </button>
     </>
   )

@@ -49,7 +49,7 @@ export default function ReceiptPage() {
             )}
             <button type="button" class="button" onClick={() => print()}>
               <Icon name="print" />
-              {t('payment.receipt')}
+              {t('action.print')}
             </button>
           </>
         )

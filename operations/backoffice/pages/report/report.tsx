@@ -56,7 +56,7 @@ export default function Report() {
             </button>
             <button type="button" class="button" onClick={() => print()}>
               <Icon name="print" />
-              {t('payment.receipt')}
+              {t('action.print')}
             </button>
           </>
         )
