@@ -7,7 +7,7 @@ import { BOOKINGS_HEADER, bookingLine } from './csv.ts'
 import { entriesOf } from './formats/entry.ts'
 import type { FileOf } from './formats/format.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
-import { dayAt } from './zoned-days.ts'
+import { dayAt, daysOf } from './zoned-days.ts'
 
 /** Makes the lines of bookings. */
 export type ExportFile = (
@@ -30,14 +30,13 @@ export function fileFor(
       'needs the setting bookkeeping of the merchant, or of an entity above it: the currency of its books, and its accounts'
     return refuseParameters([{ name: 'format', value: name, message }])
   }
-  const dayOf = (atMs: number) => dayAt(atMs, timeZone)
+  const time = { fromMs: readTimestamp(from), toMs: readTimestamp(to) + 999 }
   const of: FileOf = {
-    from: dayOf(readTimestamp(from)),
-    to: dayOf(readTimestamp(to)),
+    ...daysOf(time, timeZone),
     atMs: nowMs,
     entity,
     bookkeeping,
-    dayOf,
+    dayOf: (atMs) => dayAt(atMs, timeZone),
   }
   const faults = FORMATS[name].faults(of)
   return faults.length > 0 ? refuseParameters(faults) : linesOf(name, of)

@@ -53,6 +53,16 @@ describe('bookings for accounting programs', () => {
     expect(body.leftOut).toBe(1)
   })
 
+  it('of a whole year that the back office asks for are of one fiscal year', async () => {
+    const { id } = withBooks
+    const browser = await signedIn(gateway(), await addUser(gateway(), { [id]: 'finance' }))
+    const year = { 'date.from': '2026-01-01 00:00:00', 'date.to': '2026-12-31 23:59:59' }
+    const asked = new URLSearchParams({ ...year, format: 'datev' })
+    const { status, body } = await browser.send(`GET /admin/v1/bookings/export?${asked}`)
+    expect(status).toBe(200)
+    expect(body.header).toContain(';20260101;4;20260101;20261231;')
+  })
+
   it('are XML with a footer', async () => {
     const { body } = await exported(withBooks, 'camt054')
     expect(body.lines).toHaveLength(2)

@@ -102,8 +102,7 @@ describe('GET /admin/v1/bookings/report', () => {
       { kind: 'insertAcquirerAccount', row: account },
       { kind: 'insertSettlementFile', row: file },
     ])
-    // Where it is the first of November already, the last hours of October (UTC) belong to it.
-    for (const [at, settledOn] of ['2026-10-31', '2026-11-30'].entries()) {
+    for (const [at, settledOn] of ['2026-10-31', '2026-11-30', '2026-12-01'].entries()) {
       const batch = settlementBatch(file, {
         id: `${file.id}-${at}`,
         entityId: merchant.id,
@@ -116,12 +115,21 @@ describe('GET /admin/v1/bookings/report', () => {
       ])
       expect(applied).toBe(true)
     }
-    const time = { 'date.from': '2026-10-31 18:30:00', 'date.to': '2026-11-30 18:29:59' }
-    const asked = new URLSearchParams({ ...time, limit: '100' })
-    const { body } = await finance.send(`GET /admin/v1/bookings?${asked}`)
-    const { bookings } = body as unknown as AdminBookings
-    const lines = bookings.filter(({ lineType }) => lineType === 'fee')
-    expect(lines.map(({ settledOn }) => settledOn)).toEqual(['2026-11-30'])
+    // November of the merchant, and as the back office asks for it.
+    for (const [from, to] of [
+      ['2026-10-31 18:30:00', '2026-11-30 18:29:59'],
+      ['2026-11-01 00:00:00', '2026-11-30 23:59:59'],
+    ]) {
+      const asked = new URLSearchParams({
+        'date.from': `${from}`,
+        'date.to': `${to}`,
+        limit: '100',
+      })
+      const { body } = await finance.send(`GET /admin/v1/bookings?${asked}`)
+      const { bookings } = body as unknown as AdminBookings
+      const lines = bookings.filter(({ lineType }) => lineType === 'fee')
+      expect(lines.map(({ settledOn }) => settledOn)).toEqual(['2026-11-30'])
+    }
     const { lines: reported } = await report('2026-11-01', '2026-11-30')
     expect(sumOf(reported.map(({ fees }) => fees))).toBe(200)
   })

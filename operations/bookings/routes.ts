@@ -27,7 +27,7 @@ import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bo
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
-import { dayAt } from './zoned-days.ts'
+import { daysOf } from './zoned-days.ts'
 
 export interface BookingRouteParts extends CallParts {
   readonly store: Store
@@ -171,7 +171,7 @@ async function askedPart(
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)
   const { timeZone = 'UTC' } = await access.settingsOf(entity.id)
-  const days = { from: dayAt(fromMs, timeZone), to: dayAt(toMs, timeZone) }
+  const days = daysOf({ fromMs, toMs }, timeZone)
   const shops = new Shops(store)
   return runQueryInTurn(call.token, { longReads, throttle }, async () => {
     const range = { fromMs, toMs, days, channelIds, accountEntityIds, limit: most }

@@ -32,6 +32,18 @@ function offsetMs(atMs: number, timeZone: string): number {
   return shownMs - (atMs - (atMs % 1000))
 }
 
+/**
+ * The days of a time: those whose noon lies in it. So the days of a zone are its own, days of UTC are the same days
+ * there, and of two times beside each other none has a day of the other.
+ */
+export function daysOf(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  timeZone: string,
+): { readonly from: string; readonly to: string } {
+  const half = DAY_MS / 2
+  return { from: dayAt(fromMs + half - 1, timeZone), to: dayAt(toMs - half, timeZone) }
+}
+
 /** The day after one. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
