@@ -128,6 +128,22 @@ describe('a note', () => {
     expect(other.notes).toEqual([])
   })
 
+  it('about a customer is read by who works with several merchants, or with one without channels', async () => {
+    const path = await gateway().store.read.entityPath(gateway().demo.entityId)
+    const parentId = path.at(-1)?.id ?? ''
+    const first = await addMerchant(gateway(), { parentId })
+    const empty = await addMerchant(gateway(), { parentId, channels: [] })
+    const above = await newAdministrator(parentId)
+    const about = { about: 'email', value: 'both@shop.example' }
+    await write({ ...about, text: 'Of the first', entityId: first.id }, above)
+    const token = await newAdministrator(empty.id)
+    await write({ ...about, text: 'Of the empty one' }, token)
+    const { notes } = await notesOf('email', about.value, above)
+    expect(notes.map(({ text }) => text)).toEqual(['Of the first'])
+    const own = await notesOf('email', about.value, token)
+    expect(own.notes.map(({ text }) => text)).toEqual(['Of the empty one'])
+  })
+
   it('with a card number is refused', async () => {
     const { status, body } = await write({
       about: 'email',
