@@ -167,3 +167,14 @@ describe('the choice of a person', () => {
     }
   })
 })
+
+describe('who has no password of their own yet', () => {
+  it('reads and turns off no mails', async () => {
+    const user = await addUser(gateway(), { [merchant.id]: 'owner' }, { isFirstPassword: true })
+    const browser = await signedIn(gateway(), user)
+    const choice = { mailLanguage: 'en', unwantedMails: 'approvalWaiting' }
+    expect((await browser.send('GET /admin/v1/profile/mails')).status).toBe(403)
+    expect((await browser.send('POST /admin/v1/profile/mails', choice)).status).toBe(403)
+    expect((await gateway().store.read.user(user.id))?.unwantedMails).toBe('')
+  })
+})

@@ -3,6 +3,7 @@ import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import { answer, answered, type MembersOf, text } from '../../server/http/described-answer.ts'
 import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/idempotency.ts'
+import { refusedAsLacking } from '../../server/http/lacking.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
@@ -101,6 +102,8 @@ async function read(
   { call, request }: Asked<MerchantCall>,
   parts: MailRouteParts,
 ): Promise<Answer | Refusal> {
+  const lacking = refusedAsLacking(call.person)
+  if (lacking !== undefined) return lacking
   const user = await parts.store.read.user(call.person?.id ?? '')
   return user === undefined ? unknownUser : shown(user, request.ndc, parts)
 }
@@ -109,6 +112,9 @@ async function choose(
   { call, entry, request }: Asked<MerchantCall>,
   parts: MailRouteParts,
 ): Promise<Worked> {
+  // Who has stolen a password alone turns off no mail that would tell of it.
+  const lacking = refusedAsLacking(call.person)
+  if (lacking !== undefined) return lacking
   const { mailLanguage: language, unwantedMails = '' } = change.read(call.values)
   const wanted = { language, unwanted: unwantedMails.split(',').filter((name) => name !== '') }
   const fault = ownMailsFault(wanted)

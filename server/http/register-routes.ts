@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
-import { hasRight, type NeededRight, type Person } from '../entities/rights.ts'
+import { hasRight, type NeededRight } from '../entities/rights.ts'
 import { meantParameters } from '../parameters/meant-parameters.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
@@ -31,6 +31,7 @@ import {
   unkeyed,
   type Worked,
 } from './idempotency/idempotency.ts'
+import { refusedAsLacking } from './lacking.ts'
 import { isNavigation } from './pages/navigation.ts'
 import { sendPage } from './pages/page-parts.ts'
 import type {
@@ -229,26 +230,13 @@ function ownerOf({ token, person, usable }: Caller): readonly string[] {
 
 function lacksRight({ person }: Caller, right: NeededRight): Refusal {
   if (right === 'signedIn') return onlyForPeople
-  const lacks = person?.lacks
-  if (lacks !== undefined) return lacking[lacks]
+  const lacking = refusedAsLacking(person)
+  if (lacking !== undefined) return lacking
   const description =
     person === undefined
       ? 'This access token may not administer: make one with tillgate token create --role administrator'
       : `The role ${person.role} has not the right ${right}: ask an owner for another role`
   return refuse('800.900.301', { status: 403, description })
-}
-
-const lacking: Readonly<Record<NonNullable<Person['lacks']>, Refusal>> = {
-  ownPassword: refuse('800.900.301', {
-    status: 403,
-    description:
-      'Choose a password of your own first (POST /admin/v1/profile/password): an operator knows this one',
-  }),
-  secondFactor: refuse('800.900.301', {
-    status: 403,
-    description:
-      'Set up a second factor first (POST /admin/v1/profile/totp): this installation demands one (TILLGATE_SECOND_FACTOR)',
-  }),
 }
 
 const onlyForPeople = refuse('800.900.301', {
