@@ -119,6 +119,17 @@ describe('who has forgotten the password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
+  it('leaves who has a second factor locked after wrong codes', async () => {
+    const lockedUntilMs = gateway().clock.now() + 20 * 60_000
+    const locked = { failedTries: 10, lockedUntilMs, totpSealed: 'sealed' }
+    const user = await addUser(gateway(), { [root]: 'owner' }, locked)
+    expect((await reset(await forgotten(user))).status).toBe(200)
+    expect(await gateway().store.read.user(user.id)).toMatchObject({ lockedUntilMs })
+    const open = await addUser(gateway(), { [root]: 'owner' }, { ...locked, totpSealed: null })
+    await reset(await forgotten(open))
+    expect(await gateway().store.read.user(open.id)).toMatchObject({ lockedUntilMs: null })
+  })
+
   it('keeps the second factor, and the new password is in no mail and no log', async () => {
     const user = await addUser(gateway(), { [root]: 'owner' })
     const token = await forgotten(user)

@@ -79,7 +79,9 @@ async function replace(
       decide({ user, open }) {
         if (user?.passwordHash !== before || user.state !== 'active') return { result: unknownLink }
         const nowMs = clock.now()
-        const set = { ...replacing(user, passwordHash), ...NO_TRIES, updatedAtMs: nowMs }
+        // Who has the mailbox alone gets no more guesses of codes.
+        const unlocked = user.totpSealed === null ? NO_TRIES : {}
+        const set = { ...replacing(user, passwordHash), ...unlocked, updatedAtMs: nowMs }
         const changes = [
           { kind: 'stepUser', id, expectedVersion: user.version, set } as const,
           ...endingOf(open, nowMs, 'passwordChanged'),
