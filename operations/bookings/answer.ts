@@ -33,6 +33,7 @@ const booking = Type.Object({
   paymentType: Type.Optional(text('Such as DB, CP or RF.')),
   paymentBrand: Type.Optional(text()),
   lineType: Type.Optional(text('What a line of a file reports.')),
+  lineId: Type.Optional(text('Names the line of a file.')),
   merchant: text('Its name.'),
   channel: Type.Optional(text('Its name.')),
   entityId: id('Of the channel; of a line of a file the entity of the account.'),
@@ -84,7 +85,7 @@ export const bookingsExport = answer(
     footer: Type.Optional(text('Its last lines, where the format has some.')),
     leftOut: Type.Optional(
       count(
-        'How many movements of this answer the format has no place for: they are in another currency than the books, and not settled yet.',
+        'How many movements of this answer the format has no place for: in another currency than the books and not settled yet, or without an account in the books.',
       ),
     ),
     cursor: more,

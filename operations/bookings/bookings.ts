@@ -278,6 +278,7 @@ async function linesOfNone(
       booking: LINE_KINDS[line.type] ?? 'settlement',
       bookedAt: wireTimestamp(Date.parse(line.settledOn)),
       lineType: line.type,
+      lineId: `${batch.id}:${line.position}`,
       ...(line.paymentBrand === null ? {} : { paymentBrand: line.paymentBrand }),
       ...(line.merchantReference === null ? {} : { merchantTransactionId: line.merchantReference }),
       ...(payment === undefined

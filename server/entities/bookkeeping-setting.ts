@@ -22,7 +22,7 @@ const accounts = object(
     bank: account('Bank', 'Where payouts arrive, or what stands for the way there.', '1200'),
     other: optional(
       account('All others', 'Reserves and corrections of acquirers.', '1590'),
-      'as money at the acquirer, which says nothing of why',
+      'none: they are left out of exports for DATEV, which say how many',
     ),
   },
 )

@@ -71,8 +71,8 @@ export const camt054: BookingFormat = {
 
 /** The same in each file, so that an entry that comes twice is known: of 32 hex digits. */
 function entryId({ kind, booking, amount }: Entry): string {
-  const { paymentId, booking: what, payoutId, lineType, bookedAt, merchantTransactionId } = booking
-  const of = [kind, what, paymentId, payoutId, lineType, bookedAt, merchantTransactionId, amount]
+  const { paymentId, booking: what, lineId, bookedAt } = booking
+  const of = [kind, what, paymentId, lineId, bookedAt, amount]
   return createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)
 }
 

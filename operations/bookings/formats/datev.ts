@@ -95,7 +95,8 @@ export const datev: BookingFormat = {
   line(entry, of) {
     const { accounts, currency } = of.bookkeeping
     const amount = inBooks(entry, currency)
-    if (accounts === undefined || amount === undefined) return undefined
+    const contra = accounts && contraOf(entry.kind, accounts)
+    if (accounts === undefined || contra === undefined || amount === undefined) return undefined
     const { size, isTaken } = signed(amount)
     const { merchantTransactionId, paymentId, payout } = entry.booking
     const day = dayWithin(dayOfEntry(entry, of), of)
@@ -104,7 +105,7 @@ export const datev: BookingFormat = {
       'Soll/Haben-Kennzeichen': quoted(isTaken ? 'H' : 'S'),
       'WKZ Umsatz': quoted(currency),
       Konto: accounts.clearing,
-      'Gegenkonto (ohne BU-Schlüssel)': contraOf(entry.kind, accounts),
+      'Gegenkonto (ohne BU-Schlüssel)': contra,
       Belegdatum: `${day.slice(8, 10)}${day.slice(5, 7)}`,
       'Belegfeld 1': quoted(reference(merchantTransactionId ?? paymentId ?? payout ?? '')),
       Buchungstext: quoted(plain(textOfEntry(entry), MAX_TEXT)),
@@ -127,8 +128,9 @@ function dayWithin(day: string, { from, to }: Pick<FileOf, 'from' | 'to'>): stri
 
 type Accounts = NonNullable<FileOf['bookkeeping']['accounts']>
 
-function contraOf(kind: EntryKind, accounts: Accounts): string {
-  const { sales, chargebacks = sales, fees, bank, clearing, other = clearing } = accounts
+/** `undefined`: the merchant has named no account for it. */
+function contraOf(kind: EntryKind, accounts: Accounts): string | undefined {
+  const { sales, chargebacks = sales, fees, bank, other } = accounts
   const contra = {
     sale: sales,
     refund: sales,

@@ -183,6 +183,11 @@ describe('DATEV', () => {
     expect(rows.map((row) => row.split(';')[9])).toEqual(['3012', '3112'])
   })
 
+  it('leaves out reserves where the books have no account for them', () => {
+    const reserve = line({ lineType: 'reserve', gross: '-50.00', net: '-50.00' })
+    expect(written(datev, reserve)).toEqual([])
+  })
+
   it('is refused without accounts, and over the end of a fiscal year', () => {
     const { accounts: _, ...none } = BOOKS
     expect(datev.faults({ ...FILE, bookkeeping: none })).toMatchObject([
@@ -277,6 +282,12 @@ describe('camt.054', () => {
     expect(lines[1]).toContain('<Amt Ccy="EUR">1.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>')
     expect(lines[2]).toContain('<RvslInd>true</RvslInd>')
     expect(lines[0]).toContain('<Cd>PMNT</Cd><Fmly><Cd>MCRD</Cd><SubFmlyCd>POSP</SubFmlyCd></Fmly>')
+  })
+
+  it('names two lines that are alike apart', () => {
+    const fee = line({ booking: 'fee', lineType: 'fee', gross: '0.00', fee: '5.00', net: '-5.00' })
+    const [first, second] = written(camt054, { ...fee, lineId: 'b:1' }, { ...fee, lineId: 'b:2' })
+    expect(first).not.toBe(second)
   })
 
   it('names an entry the same in each file', () => {
