@@ -66,6 +66,18 @@ function amount(minor: number, currency: string): string {
   return amountText(minor, minorDigitsOf(currency) ?? 2)
 }
 
+const AMOUNTS = [
+  'gross',
+  'refunds',
+  'chargebacks',
+  'carried',
+  'other',
+  'fees',
+  'net',
+  'earlier',
+  'paid',
+] as const
+
 /** The columns of a list of payouts, in their order, under the names of the API. */
 const PAYOUT_COLUMNS = [
   'settledOn',
@@ -74,15 +86,7 @@ const PAYOUT_COLUMNS = [
   'acquirer',
   'reference',
   'currency',
-  'gross',
-  'refunds',
-  'chargebacks',
-  'carried',
-  'other',
-  'fees',
-  'net',
-  'earlier',
-  'paid',
+  ...AMOUNTS,
   'paidOn',
   'returnedOn',
   'bankReference',
@@ -90,17 +94,7 @@ const PAYOUT_COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof AdminListedPayout)[]
 
-const PAYOUT_AMOUNTS: ReadonlySet<string> = new Set([
-  'gross',
-  'refunds',
-  'chargebacks',
-  'carried',
-  'other',
-  'fees',
-  'net',
-  'earlier',
-  'paid',
-])
+const PAYOUT_AMOUNTS: ReadonlySet<string> = new Set(AMOUNTS)
 
 export const PAYOUTS_CSV_HEADER = PAYOUT_COLUMNS.join(';')
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
+import { Submit } from './submit.tsx'
 
 /** Somebody has forgotten the password: asks for a mail with a link. */
 export default function Forgotten() {
@@ -44,14 +44,7 @@ export default function Forgotten() {
           autoFocus
           required
         />
-        {sending.failure !== undefined && (
-          <div class="-mx-4 -my-2">
-            <FailureNotice failure={sending.failure} />
-          </div>
-        )}
-        <button type="submit" class="button button-primary min-h-10" disabled={sending.isBusy}>
-          {sending.isBusy ? t('state.busy') : t('forgotten.send')}
-        </button>
+        <Submit text={t('forgotten.send')} sending={sending} />
         <BackToSignIn />
       </form>
     </Card>

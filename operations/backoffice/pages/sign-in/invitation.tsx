@@ -9,6 +9,7 @@ import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { labelled, t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
+import { Submit } from './submit.tsx'
 
 /** The shortest password that is taken (PCI DSS 8.3.6). */
 const MIN_PASSWORD = 12
@@ -160,14 +161,7 @@ function Acceptance(props: OfferProps & { readonly offer: AdminInvitation }) {
             required
           />
         )}
-        {sending.failure !== undefined && (
-          <div class="-mx-4 -my-2">
-            <FailureNotice failure={sending.failure} />
-          </div>
-        )}
-        <button type="submit" class="button button-primary min-h-10" disabled={sending.isBusy}>
-          {sending.isBusy ? t('state.busy') : t('invitation.accept')}
-        </button>
+        <Submit text={t('invitation.accept')} sending={sending} />
         <button type="button" class="button button-quiet" onClick={() => setKnown(!isKnown)}>
           {isKnown ? t('invitation.new') : t('invitation.known')}
         </button>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
 import { BackToSignIn } from './forgotten.tsx'
+import { Submit } from './submit.tsx'
 
 /** Somebody comes by the link of a mail: the secret stands behind `#`, which browsers send to no server. */
 export default function NewPassword() {
@@ -57,14 +57,7 @@ export default function NewPassword() {
           autoFocus
           required
         />
-        {sending.failure !== undefined && (
-          <div class="-mx-4 -my-2">
-            <FailureNotice failure={sending.failure} />
-          </div>
-        )}
-        <button type="submit" class="button button-primary min-h-10" disabled={sending.isBusy}>
-          {sending.isBusy ? t('state.busy') : t('forgotten.choose')}
-        </button>
+        <Submit text={t('forgotten.choose')} sending={sending} />
         <a class="link self-center" href={`${BASE}/forgotten`}>
           {t('forgotten.link')}
         </a>

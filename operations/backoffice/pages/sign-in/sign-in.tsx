@@ -3,10 +3,10 @@ import { endedBy, loadSession } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { Card } from './card.tsx'
+import { Submit } from './submit.tsx'
 
 /** E-mail and password, then the code of the second factor where there is one. */
 export default function SignIn() {
@@ -78,14 +78,7 @@ export default function SignIn() {
             />
           </>
         )}
-        {sending.failure !== undefined && (
-          <div class="-mx-4 -my-2">
-            <FailureNotice failure={sending.failure} />
-          </div>
-        )}
-        <button type="submit" class="button button-primary min-h-10" disabled={sending.isBusy}>
-          {sending.isBusy ? t('state.busy') : t('session.begin')}
-        </button>
+        <Submit text={t('session.begin')} sending={sending} />
         {!needsCode && (
           <a class="link self-center" href={`${BASE}/forgotten`}>
             {t('forgotten.link')}
