@@ -7,6 +7,7 @@ import { unknownId } from '../../server/entities/named-object.ts'
 import { type Found, type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import {
   answered,
   type DescribedAnswer,
@@ -55,16 +56,6 @@ export function answerWith<Described extends DescribedAnswer>(
   return answered(described, members, { ndc, atMs: clock.now() })
 }
 
-/** The entity that a call names, else that of who asks. */
-export async function entityOfCall(
-  { usable, token }: MerchantCall,
-  { store }: Pick<AdministrationParts, 'store'>,
-): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
-}
-
 /** An entity as the tree shows it. */
 export function shownRow({ id, parentId, kind, name, active, createdAtMs }: EntityRow) {
   return {
@@ -82,7 +73,7 @@ export async function channelsOf(
   call: MerchantCall,
   store: Store,
 ): Promise<readonly string[] | Refusal> {
-  const entity = await entityOfCall(call, { store })
+  const entity = await entityOfCall(call, store)
   const channels = await channelsBelow(entity, store)
   return channels.length > MAX_CHANNELS ? tooManyChannels : channels
 }

@@ -9,6 +9,7 @@ import { settingDescriptions } from '../../server/entities/setting-schema.ts'
 import { type EntitySettings, settingsOf } from '../../server/entities/settings.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import { answer as answerOf, mapOf, type ShownEntity } from '../../server/http/described-answer.ts'
 import { settingField } from '../../server/http/described-setting.ts'
 import {
@@ -24,7 +25,7 @@ import { elsewhere, words } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import type { EntityRow } from '../../server/store/port.ts'
-import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
+import { type AdministrationParts, answerWith, shownRow } from './call-parts.ts'
 import { treeBelow } from './entity-tree.ts'
 import { createEntityRoute, entityAnswer, entityName, entityRow } from './new-entity-routes.ts'
 import { shownEntity } from './payment-summary.ts'
@@ -118,7 +119,7 @@ export const entityRoutes: readonly Route<AdministrationParts>[] = [
       answers: [entityList],
     },
     async handle({ call, request }, parts) {
-      const root = await entityOfCall(call, parts)
+      const root = await entityOfCall(call, parts.store)
       const { entities, isCut } = await treeBelow(root, parts.store)
       const shown = { entities: entities.map(shownRow), isCut }
       return answerWith(entityList, shown, request.ndc, parts)

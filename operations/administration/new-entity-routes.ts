@@ -6,6 +6,7 @@ import {
   noRoomForChannel,
 } from '../../server/entities/new-entity.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import {
   answer as answerOf,
   id,
@@ -21,7 +22,7 @@ import { decideAndCommit } from '../../server/kernel/decide-and-commit.ts'
 import { elsewhere, plainName } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { refuseParameters, tooBusy } from '../../server/results/refusal.ts'
-import { type AdministrationParts, answerWith, entityOfCall, shownRow } from './call-parts.ts'
+import { type AdministrationParts, answerWith, shownRow } from './call-parts.ts'
 
 export const entityName = plainName('What the entity is called.')
 
@@ -114,7 +115,7 @@ async function createEntity(
   { call, entry, request }: Asked<MerchantCall>,
   parts: AdministrationParts,
 ): Promise<Worked> {
-  const parent = await entityOfCall(call, parts)
+  const parent = await entityOfCall(call, parts.store)
   const { kind, entityName: name } = newEntityRequest.read(call.values)
   const fault = misplaced(kind, parent.kind)
   if (fault !== undefined)

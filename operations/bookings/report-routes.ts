@@ -8,6 +8,7 @@ import {
 import { type Found, runQueryInTurn } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import {
   answer,
   answered,
@@ -124,8 +125,7 @@ async function readReport(
   const { firstDay, lastDay, cursor = '' } = reportRequest.read(call.values)
   const fault = daysFault(firstDay, lastDay)
   if (fault !== undefined) return fault
-  const entity = call.usable?.entity ?? (await store.read.entity(call.token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${call.token.entityId}`)
+  const entity = await entityOfCall(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const { timeZone = 'UTC' } = await access.settingsOf(entity.id)

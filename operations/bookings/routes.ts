@@ -8,6 +8,7 @@ import {
 import { type Found, type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import { answered } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { EntityRow, Store } from '../../server/store/port.ts'
+import type { Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { bookingsAnswer, bookingsExport } from './answer.ts'
 import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
@@ -142,15 +143,9 @@ async function programFile(
   call: MerchantCall,
   { store, access, clock }: BookingRouteParts,
 ): Promise<ExportFile | Refusal> {
-  const entity = await entityOf(call, store)
+  const entity = await entityOfCall(call, store)
   const settings = await access.settingsOf(entity.id)
   return fileFor(format, asked, { entity, settings, nowMs: clock.now() })
-}
-
-async function entityOf({ usable, token }: MerchantCall, { read }: Store): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
 }
 
 function cursorIn({ next }: BookingsPart) {
@@ -166,7 +161,7 @@ async function askedPart(
   const { 'date.from': from, 'date.to': to, limit: most, cursor } = asked
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
   if (toMs - fromMs > MAX_MS) return tooLong(to)
-  const entity = await entityOf(call, store)
+  const entity = await entityOfCall(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)

@@ -6,6 +6,7 @@ import { fieldOf } from '../../server/entities/setting-kinds.ts'
 import { settingsOf } from '../../server/entities/settings.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import {
   answered,
   answer as answerOf,
@@ -37,7 +38,7 @@ import {
 import { CHECKED } from '../../server/payments/connectors/index.ts'
 import { eventsAddress } from '../../server/payments/inbox/index.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { ConnectorAccountRow, EntityRow, Store } from '../../server/store/port.ts'
+import type { ConnectorAccountRow, Store } from '../../server/store/port.ts'
 
 export interface AccountRouteParts extends CallParts {
   readonly store: Store
@@ -376,7 +377,7 @@ async function createAccount(
   { call, entry, request }: Call,
   parts: AccountRouteParts,
 ): Promise<Worked> {
-  const { id: entityId } = await entityOfCall(call, parts)
+  const { id: entityId } = await entityOfCall(call, parts.store)
   const sent = newAccount.read(call.values)
   const settings = jsonOf(sent.settings)
   if (settings === undefined) return noJson
@@ -498,21 +499,12 @@ export async function accountsBelow(
   call: MerchantCall,
   parts: Pick<AccountRouteParts, 'store'>,
 ): Promise<readonly ConnectorAccountRow[]> {
-  const ids = await entitiesBelow(await entityOfCall(call, parts), parts.store)
+  const ids = await entitiesBelow(await entityOfCall(call, parts.store), parts.store)
   const found: ConnectorAccountRow[] = []
   for (let at = 0; at < ids.length; at += MAX_LISTED) {
     found.push(...(await parts.store.read.connectorAccountsOf(ids.slice(at, at + MAX_LISTED))))
   }
   return found
-}
-
-async function entityOfCall(
-  { usable, token }: MerchantCall,
-  { store }: Pick<AccountRouteParts, 'store'>,
-): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
 }
 
 function jsonOf(sent: string): unknown {

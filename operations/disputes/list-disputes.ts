@@ -1,9 +1,10 @@
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
-import type { EntityRow, Store } from '../../server/store/port.ts'
+import type { Store } from '../../server/store/port.ts'
 import { disputeMembers, orderMembers } from './answer.ts'
 import { pageOf } from './listed-disputes.ts'
 
@@ -17,7 +18,7 @@ export async function listDisputes(
   { call, request }: Asked<MerchantCall>,
   parts: ListParts,
 ): Promise<Answer | Refusal> {
-  const entity = await entityOf(call, parts.store)
+  const entity = await entityOfCall(call, parts.store)
   const page = await pageOf(entity, call.values, parts.store)
   if (isRefusal(page)) return page
   const { disputes, cursor } = page
@@ -31,11 +32,4 @@ export async function listDisputes(
   const shown = { disputes: members, ...(cursor && { cursor }) }
   const meta = { ndc: request.ndc, atMs: parts.clock.of(entity.id) }
   return { status: 200, body: bodyOf('000.100.110', meta, { after: shown }) }
-}
-
-/** The entity that a call is about: the named one, else that of its token. */
-export async function entityOf({ usable, token }: MerchantCall, store: Store): Promise<EntityRow> {
-  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
-  return entity
 }

@@ -8,11 +8,11 @@ import {
 import { type LongReads, runQueryInTurn } from '../../server/features/query/index.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { entityOfCall } from '../../server/http/call.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
-import { entityOf } from './list-disputes.ts'
 import { type Month, monthOf, nameOfMonth, readMonth } from './month.ts'
 import { type MonthSums, ratiosOf } from './ratios.ts'
 import type { DisputeRouteParts } from './routes.ts'
@@ -65,7 +65,7 @@ async function readRatios(
   parts: RatioParts,
 ): Promise<Answer | Refusal> {
   const { store, clock } = parts
-  const entity = await entityOf(call, store)
+  const entity = await entityOfCall(call, store)
   const entityIds = await channelsBelow(entity, store)
   if (entityIds.length > MAX_CHANNELS) return tooManyChannels
   const nowMs = clock.of(entity.id)

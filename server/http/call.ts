@@ -22,6 +22,7 @@ import {
   refuseParameters,
 } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
+import type { EntityRow, Store } from '../store/port.ts'
 import { traceOf } from './answer.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
@@ -41,6 +42,16 @@ export interface Caller extends AccessRequest {
 /** A request of a merchant's server, authenticated and validated. */
 export interface MerchantCall extends Omit<Caller, 'flat' | 'profile' | 'cardLikeReferences'> {
   readonly values: ParameterValues
+}
+
+/** The entity that a call names, else that of who asks. Rejects with the store. */
+export async function entityOfCall(
+  { usable, token }: Pick<MerchantCall, 'usable' | 'token'>,
+  { read }: Pick<Store, 'read'>,
+): Promise<EntityRow> {
+  const entity = usable?.entity ?? (await read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
 }
 
 export interface CallParts {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { channelsBelow, MAX_CHANNELS, tooManyChannels } from '../../entities/channels-below.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallParts, MerchantCall } from '../../http/call.ts'
+import { entityOfCall } from '../../http/call.ts'
 import type { Asked } from '../../http/route.ts'
 import type { PaymentService } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
@@ -105,12 +106,9 @@ interface AskedSearch {
   readonly isOfFrame: boolean
 }
 
-async function readSearch(
-  { values, usable, token }: MerchantCall,
-  parts: QueryParts,
-): Promise<AskedSearch | Refusal> {
-  const entity = usable?.entity ?? (await parts.store.read.entity(token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+async function readSearch(call: MerchantCall, parts: QueryParts): Promise<AskedSearch | Refusal> {
+  const { values } = call
+  const entity = await entityOfCall(call, parts.store)
   const entityIds = await channelsBelow(entity, parts.store)
   if (entityIds.length > MAX_CHANNELS) return tooManyChannels
   const wanted = searchOf(values, entityIds)
