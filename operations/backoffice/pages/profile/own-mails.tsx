@@ -4,9 +4,9 @@ import { useRead } from '../../api/use-read.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Select } from '../../parts/field.tsx'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
-import { Pill } from '../../parts/state.tsx'
 import { languageName } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
+import { Save } from './save.tsx'
 
 /** Which mails a person gets, and in which language. */
 export function OwnMails() {
@@ -65,17 +65,12 @@ function Choice({ mails }: { readonly mails: OwnMailsAnswer }) {
         }}
         choices={mails.languages.map((value) => ({ value, text: languageName(value) }))}
       />
-      {sending.failure !== undefined && (
-        <div class="-mx-4">
-          <FailureNotice failure={sending.failure} />
-        </div>
-      )}
-      <div class="flex items-center gap-3">
-        <button type="submit" class="button" disabled={sending.isBusy}>
-          {t('profile.saveMails')}
-        </button>
-        {isDone && <Pill icon="tick" tone="good" text={t('profile.mailsSaved')} />}
-      </div>
+      <Save
+        text={t('profile.saveMails')}
+        done={t('profile.mailsSaved')}
+        isDone={isDone}
+        sending={sending}
+      />
     </form>
   )
 }

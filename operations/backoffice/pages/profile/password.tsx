@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import { loadSession } from '../../api/session.ts'
 import { useSend } from '../../api/use-send.ts'
 import { Field } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Pill } from '../../parts/state.tsx'
 import { t } from '../../texts/texts.ts'
+import { Save } from './save.tsx'
 
 /** Changes the own password. */
 export function Password() {
@@ -47,17 +46,12 @@ export function Password() {
         minLength={12}
         required
       />
-      {sending.failure !== undefined && (
-        <div class="-mx-4">
-          <FailureNotice failure={sending.failure} />
-        </div>
-      )}
-      <div class="flex items-center gap-3">
-        <button type="submit" class="button" disabled={sending.isBusy}>
-          {t('password.change')}
-        </button>
-        {isDone && <Pill icon="tick" tone="good" text={t('password.changed')} />}
-      </div>
+      <Save
+        text={t('password.change')}
+        done={t('password.changed')}
+        isDone={isDone}
+        sending={sending}
+      />
     </form>
   )
 }
