@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { PROVIDERS } from '../../acquirers/index.ts'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
+import { isOperator } from '../../server/entities/operator-token.ts'
 import { heldAccountUntilMs } from '../../server/entities/second-person-limit.ts'
 import { fieldOf } from '../../server/entities/setting-kinds.ts'
 import { settingsOf } from '../../server/entities/settings.ts'
@@ -11,6 +12,7 @@ import {
   answered,
   answer as answerOf,
   id as idText,
+  type MembersOf,
   moment,
   type Shown,
   text,
@@ -143,11 +145,15 @@ const account = Type.Object({
 
 const accountAnswer = answerOf('AdminConnectorAccountAnswer', { account }, 'A connector account.')
 
+export type AdminConnectorAccount = MembersOf<typeof accountAnswer>
+
 const accountList = answerOf(
   'AdminConnectorAccountList',
   { accounts: Type.Array(account) },
   'Connector accounts of an entity and all below it.',
 )
+
+export type AdminConnectorAccountList = MembersOf<typeof accountList>
 
 const providerList = answerOf(
   'AdminProviderList',
@@ -199,6 +205,8 @@ const accountCheck = answerOf(
   },
   'What a look at a connector account has shown.',
 )
+
+export type AdminConnectorAccountCheck = MembersOf<typeof accountCheck>
 
 const common = { access: 'token', throttle: 'status', operation: 'status' } as const
 const tag = 'Administration'
@@ -384,7 +392,7 @@ async function createAccount(
   const { provider, accountName: name, merchantId: there } = sent
   const { environment } = parts
   const wanted = { entityId, provider, name, environment, merchantId: there, settings }
-  const how = await howOf({ entry, request }, entityId, parts)
+  const how = await howOf({ call, entry, request }, entityId, parts)
   return shownMade(await parts.connectorAccounts.add(wanted, how), request.ndc, parts)
 }
 
@@ -408,7 +416,7 @@ async function changeAccount(
     ...(settings === undefined ? {} : { settings }),
     ...(state === undefined ? {} : { state }),
   }
-  const how = await howOf({ entry, request }, row.entityId, parts)
+  const how = await howOf({ call, entry, request }, row.entityId, parts)
   return shownMade(await parts.connectorAccounts.change(row.id, changed, how), request.ndc, parts)
 }
 
@@ -421,7 +429,7 @@ async function rotateCredential(
   const { slot, step, credential: value } = rotation.read(call.values)
   if (step !== 'finish' && value === undefined) return missingValue
   const asked = step === 'finish' ? { step } : { step, value: value ?? '' }
-  const how = await howOf({ entry, request }, row.entityId, parts)
+  const how = await howOf({ call, entry, request }, row.entityId, parts)
   const made = await parts.connectorAccounts.rotate(row.id, slot, asked, how)
   return shownMade(made, request.ndc, parts)
 }
@@ -434,14 +442,17 @@ function shownMade(made: Made, ndc: string, parts: AccountRouteParts): Worked {
 
 /** How a person changes an account of an entity: alone, so that it may be held for a day. */
 async function howOf(
-  { entry, request }: Pick<Call, 'entry' | 'request'>,
+  { call, entry, request }: Pick<Call, 'call' | 'entry' | 'request'>,
   entityId: string,
   parts: AccountRouteParts,
 ): Promise<AccountChange> {
   const settings = settingsOf(await parts.store.read.entityPath(entityId))
   return {
     extra: keyParts(entry, (row: ConnectorAccountRow) => accountShown(row, request.ndc, parts)),
-    heldUntilMs: heldAccountUntilMs(settings, parts.clock.now(), parts.environment),
+    // An operator has the machine anyway.
+    heldUntilMs: isOperator(call)
+      ? undefined
+      : heldAccountUntilMs(settings, parts.clock.now(), parts.environment),
   }
 }
 

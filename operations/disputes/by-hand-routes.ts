@@ -1,6 +1,6 @@
 import { askerIdOf } from '../../server/entities/known-token.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
-import { actorOf } from '../../server/entities/rights.ts'
+import { deciderOf } from '../../server/entities/rights.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import { type MerchantCall, withEcho } from '../../server/http/call.ts'
 import { answered } from '../../server/http/described-answer.ts'
@@ -61,7 +61,7 @@ async function enterDispute(
       acquirerReference: values.get('acquirerReference') ?? '',
       told,
       reason: values.get('reason') ?? '',
-      by: [values.get('by'), actorOf(call)].filter(Boolean).join(', '),
+      by: deciderOf(call, values.get('by')),
       byId: await askerIdOf(call, parts.store),
     },
     keyParts(entry, (after) => answerOf(after, request.ndc, parts)),

@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import type { Answer, AnswerMeta } from '../../server/http/answer.ts'
-import { answer, answered, id, type Shown, text } from '../../server/http/described-answer.ts'
+import {
+  answer,
+  answered,
+  id,
+  type MembersOf,
+  type Shown,
+  text,
+} from '../../server/http/described-answer.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type { EventRow, PaymentRow } from '../../server/store/port.ts'
 
@@ -27,8 +34,10 @@ export const historyAnswer = answer(
   'What happened to a payment.',
 )
 
+export type AdminPaymentHistory = MembersOf<typeof historyAnswer>
+
 /** Events as people read them, first one first. */
-export function shownEvents(events: readonly EventRow[]): readonly ShownEvent[] {
+function shownEvents(events: readonly EventRow[]): readonly ShownEvent[] {
   return events.map(({ kind, atMs, data }) => ({
     event: kind,
     at: wireTimestamp(atMs),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { askerIdOf } from '../../server/entities/known-token.ts'
 import { unknownId } from '../../server/entities/named-object.ts'
-import { actorOf } from '../../server/entities/rights.ts'
+import { deciderOf } from '../../server/entities/rights.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
 import { answered } from '../../server/http/described-answer.ts'
@@ -247,15 +247,11 @@ async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   return historyOf(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
-/** Who decides: the person or the token's label, and whom the request names beside it. */
 function decisionOf(
   { call }: AskedDecision,
-  { by: named, reason: why }: { readonly by?: string; readonly reason: string },
+  { by, reason: why }: { readonly by?: string; readonly reason: string },
 ): ManualDecision {
-  const { token, person } = call
-  const asking = person === undefined && token.label === '' ? undefined : actorOf(call)
-  const by = [named, asking].filter((one) => one !== undefined).join(', ')
-  return { by, reason: why }
+  return { by: deciderOf(call, by), reason: why }
 }
 
 async function reachedPayment(

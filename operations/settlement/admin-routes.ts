@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { plainLine } from '../../common/hidden-characters.ts'
 import { amountText, type Money, minorDigitsOf } from '../../common/money.ts'
 import { askerIdOf, personUntilMs } from '../../server/entities/known-token.ts'
-import { actorOf } from '../../server/entities/rights.ts'
+import { actorOf, deciderOf } from '../../server/entities/rights.ts'
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
 import { fileOf } from '../../server/http/bodies.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
@@ -381,7 +381,7 @@ async function matchLine(
   const sent = match.read(call.values)
   const named = sent.unmatch === 'true' ? '' : (sent.paymentIds ?? '')
   const paymentIds = [...new Set(named.split(',').filter(Boolean))]
-  const matchedBy = [sent.by, actorOf(call)].filter(Boolean).join(', ')
+  const matchedBy = deciderOf(call, sent.by)
   const { acceptDifference: difference, acceptCurrency: currency } = sent
   const accepts = {
     ...(difference === undefined ? {} : { difference }),

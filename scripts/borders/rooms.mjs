@@ -205,8 +205,8 @@ export const ROOMS = [
   {
     name: 'the parts of commands',
     files: CLI,
-    may: [...FOUNDATIONS, /^server\/store\//],
-    because: 'a command opens a database, and knows nothing of what it does with it',
+    may: [...FOUNDATIONS, /^server\/store\//, /^server\/http\/route\.ts$/],
+    because: 'a command opens a database or asks a route, and knows nothing of what that does',
   },
   {
     name: 'outgoing',

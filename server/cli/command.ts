@@ -1,5 +1,6 @@
 import type { parseArgs } from 'node:util'
 import type { AuditLog } from '../entities/audit-log.ts'
+import type { Route } from '../http/route.ts'
 import type { Config } from '../kernel/settings/config.ts'
 import type { SettledSettings } from '../kernel/settings/setting-sources.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
@@ -25,6 +26,11 @@ export interface CommandContext {
    * manifest makes. No timer runs, and no server of a merchant is called.
    */
   openServices(store: Store, config: Config): Promise<OpenedServices>
+  /**
+   * Asks a route in this process, beside the gateways that have the database open, as the operator of the
+   * gateway: by the same rules as over HTTP, and with the same entries in the audit log.
+   */
+  askRoute(request: RouteRequest, store: Store, config: Config): Promise<RouteReply>
   /** Where commands are written down; `undefined`: nowhere. */
   auditLog(store: Store): AuditLog | undefined
   /** Starts the gateway in this process; the exit code, 0 once it serves. */
@@ -37,6 +43,21 @@ export interface CommandContext {
 
 /** What the process gives a command: its environment is as it was started with. */
 export type ProcessContext = Omit<CommandContext, 'settings'>
+
+/** What a command asks of a route. */
+export interface RouteRequest {
+  /** A command knows of the parts of a route that a gateway has them. */
+  readonly route: Route<never>
+  /** That of the route, with the ids in their places. */
+  readonly path: string
+  /** `entityId` names whom the request is for. */
+  readonly parameters: URLSearchParams
+}
+
+export interface RouteReply {
+  readonly status: number
+  readonly body: unknown
+}
 
 export interface OpenedServices {
   readonly services: object
@@ -76,10 +97,13 @@ export interface Command {
 /** Ends a command with one line and an exit code. */
 export class CommandFault extends Error {
   readonly exitCode: 1 | 2
+  /** Of the route that has refused, if one was asked. */
+  readonly status: number | undefined
 
-  constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions) {
+  constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions & { status?: number }) {
     super(message, options)
     this.exitCode = exitCode
+    this.status = options?.status
   }
 }
 

@@ -2,7 +2,6 @@ import type { TProperties } from 'typebox'
 import type { DescribedRequest, SentFields } from '../parameters/described-request.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
-import { valueWords } from '../parameters/value-words.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
@@ -14,6 +13,7 @@ import {
   type Words,
 } from './command.ts'
 import { configOf } from './databases.ts'
+import { valueHelp } from './option-help.ts'
 
 /** By which operation options are read. */
 interface ReadByOperation {
@@ -75,7 +75,7 @@ export function describedOptions<Fields extends TProperties>(
   const rows = Object.assign({}, ...request.parameters.tables.map((table) => table.rows))
   const helpOf = ([option, name]: readonly [string, string]) => {
     const { meaning = '', type } = rows[name]
-    return optionHelp(option, `${meaning} Takes ${valueWords(type)}.`.trim())
+    return valueHelp(option, { meaning, type })
   }
   const text = { type: 'string' } as const
   return {
@@ -93,24 +93,6 @@ export function describedOptions<Fields extends TProperties>(
 
 function missing(option: string): CommandFault {
   return new CommandFault(2, `--${option} is missing: see --help`)
-}
-
-/** Where the help of options begins, and how long its lines are. */
-const HELP_AT = 22
-const HELP_WIDTH = 100
-
-/** An option and what it is for, in lines. */
-function optionHelp(option: string, sentences: string): readonly string[] {
-  const lines: string[] = []
-  let line = `  --${option} ${option.toUpperCase()}`.padEnd(HELP_AT - 1)
-  for (const word of sentences.split(' ')) {
-    if (line.length + word.length >= HELP_WIDTH) {
-      lines.push(line)
-      line = ' '.repeat(HELP_AT - 1)
-    }
-    line += ` ${word}`
-  }
-  return [...lines, line]
 }
 
 /** What was done; a refusal ends the command, with the options that its parameters have. */

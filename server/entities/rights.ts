@@ -1,3 +1,5 @@
+import { isOperator } from './operator-token.ts'
+
 /**
  * What people may do in the back office, and with an administrator's access token under `/admin/v1`. A
  * route names the right that it needs; a role is a list of rights.
@@ -113,7 +115,7 @@ export interface Person {
 
 /** Who asks: a person, or a script with an access token. */
 export interface Asking {
-  readonly token: { readonly administers: boolean; readonly label: string }
+  readonly token: { readonly administers: boolean; readonly label: string; readonly hash: string }
   readonly person?: Person
 }
 
@@ -132,5 +134,17 @@ export function hasAllRights(asking: Asking): boolean {
 /** Who has done something, as histories and the audit log write it. */
 export function actorOf({ token, person }: Asking): string {
   if (person !== undefined) return person.email
+  if (isOperator({ token })) return token.label
   return token.label === '' ? 'an access token' : `token ${token.label}`
+}
+
+/**
+ * Who decides: whom the request names, then who asks. An access token without a label adds nothing to a name, nor
+ * does the operator, who names the person at the machine.
+ */
+export function deciderOf(asking: Asking, named: string | undefined): string {
+  const { token, person } = asking
+  const saysNobody = person === undefined && (token.label === '' || isOperator(asking))
+  if (named === undefined) return actorOf(asking)
+  return saysNobody ? named : `${named}, ${actorOf(asking)}`
 }

@@ -1,17 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { operatorName } from '../../cli/audited-command.ts'
-import { type Command, type CommandContext, CommandFault, type Words } from '../../cli/command.ts'
+import { type Command, CommandFault, type Words } from '../../cli/command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../../cli/databases.ts'
 import { withStore } from '../../cli/open-entities.ts'
-import type { AuditLog } from '../../entities/audit-log.ts'
-import { SEEN_BY_NOBODY } from '../../entities/known-token.ts'
-import { registerBodyParsers } from '../../http/bodies.ts'
-import { answerErrors } from '../../http/errors.ts'
-import { registerRoutes } from '../../http/register-routes.ts'
 import type { Route } from '../../http/route.ts'
-import type { Config } from '../../kernel/settings/config.ts'
-import type { EntityRow, Store, TokenRow } from '../../store/port.ts'
-import type { Services } from '../services.ts'
 
 /** A request as the words of the command say it. */
 interface ApiRequest {
@@ -19,9 +9,6 @@ interface ApiRequest {
   readonly path: string
   readonly parameters: URLSearchParams
 }
-
-/** What the routes of a gateway are given, as far as those of the command ask for it. */
-type ApiParts = Services & { readonly warnings: () => readonly string[] }
 
 export const apiCommand: Command = {
   name: 'api',
@@ -44,20 +31,24 @@ export const apiCommand: Command = {
 
   async run(words, context) {
     const request = requestOf(words)
-    const config = configOf(words, context)
     const routes = await administrationRoutes()
     const route = routes.find((one) => isAsked(one, request))
     if (route === undefined) throw new CommandFault(2, unknownRoute(request, routes))
     // The route itself is in the audit log, with its parameters as it may show them.
     const unaudited = { ...context, auditLog: () => undefined }
-    return withStore(words, unaudited, (store) => ask(request, route, { store, config, context }))
+    return withStore(words, unaudited, async (store) => {
+      const asked = { route, path: request.path, parameters: request.parameters }
+      const { status, body } = await context.askRoute(asked, store, configOf(words, context))
+      context.print(JSON.stringify(body, undefined, 2))
+      return status < 400 ? 0 : 1
+    })
   },
 }
 
 /** The routes that access tokens of administrators may ask. */
-async function administrationRoutes(): Promise<readonly Route<ApiParts>[]> {
+async function administrationRoutes(): Promise<readonly Route<never>[]> {
   const { gatewayRoutes } = await import('../routes.ts')
-  const routes = gatewayRoutes(true) as readonly Route<ApiParts>[]
+  const routes = gatewayRoutes(true) as readonly Route<never>[]
   return routes.filter(
     (route) =>
       route.path.startsWith(`${API}/`) &&
@@ -84,13 +75,13 @@ function requestOf({ operands }: Words): ApiRequest {
   return { method: known, path: whole, parameters }
 }
 
-function isAsked({ method, path }: Route<ApiParts>, request: ApiRequest): boolean {
+function isAsked({ method, path }: Route<never>, request: ApiRequest): boolean {
   const shape = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/?#]+')
   return method.toUpperCase() === request.method && new RegExp(`^${shape}$`).test(request.path)
 }
 
 /** Names the routes that begin alike. */
-function unknownRoute({ method, path }: ApiRequest, routes: readonly Route<ApiParts>[]): string {
+function unknownRoute({ method, path }: ApiRequest, routes: readonly Route<never>[]): string {
   const [, , , first = ''] = path.split('/')
   const alike = routes
     .filter((route) => route.path.split('/')[3] === first)
@@ -98,89 +89,4 @@ function unknownRoute({ method, path }: ApiRequest, routes: readonly Route<ApiPa
   const known =
     alike.length === 0 ? 'see /docs/operations of a gateway' : `there are ${alike.join(', ')}`
   return `there is no route ${method} ${path}: ${known}`
-}
-
-interface Asking {
-  readonly store: Store
-  readonly config: Config
-  readonly context: CommandContext
-}
-
-async function ask(
-  request: ApiRequest,
-  route: Route<ApiParts>,
-  { store, config, context }: Asking,
-): Promise<0 | 1> {
-  const opened = await context.openServices(store, config)
-  // The services of a gateway that serves nothing: what its routes are given.
-  const services = opened.services as Services
-  const operator = await operatorOf(request, services)
-  const app = Fastify()
-  try {
-    answerErrors(app, services.clock, config.environment)
-    registerBodyParsers(app)
-    registerRoutes(app, [route], partsFor(operator, services))
-    const { statusCode, body } = await inject(app, request)
-    context.print(JSON.stringify(JSON.parse(body), undefined, 2))
-    return statusCode < 400 ? 0 : 1
-  } finally {
-    await app.close()
-    await opened.close()
-  }
-}
-
-function inject(app: FastifyInstance, { method, path, parameters }: ApiRequest) {
-  // Whoever it is: the operator is answered as the token's owner.
-  const headers = { authorization: 'Bearer operator' }
-  if (method !== 'POST') return app.inject({ method, url: `${path}?${parameters}`, headers })
-  const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  const payload = parameters.toString()
-  return app.inject({ method, url: path, headers: { ...headers, ...type }, payload })
-}
-
-function partsFor(operator: TokenRow, services: Services): ApiParts {
-  const access = { ...services.access, authenticate: async () => operator }
-  const parts = { ...services, access, warnings: () => [] }
-  const { audit }: { readonly audit: AuditLog | undefined } = services
-  return audit === undefined ? parts : Object.assign(parts, { audit: asOperator(audit, operator) })
-}
-
-/** Entries name the operator of this machine as other commands do, and no address. */
-function asOperator(audit: AuditLog, { label: actor }: TokenRow): AuditLog {
-  return {
-    record({ address: _address, ...action }, result) {
-      return audit.record({ ...action, actor }, result)
-    },
-  }
-}
-
-/** An access token that is nowhere: of the root of the entity that is named, or of the only root. */
-async function operatorOf(
-  { parameters }: ApiRequest,
-  { store, clock }: Services,
-): Promise<TokenRow> {
-  const root = await rootOf(parameters.get('entityId'), store)
-  return {
-    hash: 'operator',
-    entityId: root.id,
-    label: `command (${operatorName()})`,
-    administers: true,
-    sealed: '',
-    createdAtMs: clock.now(),
-    ...SEEN_BY_NOBODY,
-  }
-}
-
-async function rootOf(named: string | null, { read }: Store): Promise<EntityRow> {
-  const roots =
-    named === null ? await read.rootEntities() : (await read.entityPath(named)).slice(-1)
-  const [root, ...others] = roots
-  if (root !== undefined && others.length === 0) return root
-  if (named !== null) throw new CommandFault(1, `there is no entity ${JSON.stringify(named)}`)
-  throw new CommandFault(
-    root === undefined ? 1 : 2,
-    root === undefined
-      ? 'there are no entities yet: see tillgate entity create --help'
-      : 'there are several PSPs: name the entity as entityId=ID',
-  )
 }

@@ -1,4 +1,6 @@
+import type { ProcessContext } from '../../cli/command.ts'
 import type { Clock } from '../../kernel/timers/clock.ts'
+import { askRoute } from './ask-route.ts'
 import { auditLogOf } from './commands.ts'
 import { openServices } from './open-services.ts'
 import { runCommand } from './run.ts'
@@ -31,12 +33,16 @@ export async function run(
   const complaints: string[] = []
   const clock: Clock = { now: () => options.nowMs ?? AN_HOUR_LATER_MS }
   const complain = (line: string) => void complaints.push(line)
+  const opensServices: ProcessContext['openServices'] = (store, config) =>
+    openServices(store, config, { clock, complain })
   const code = await runCommand(args, {
     env: options.env ?? {},
     clock,
     print: (line) => lines.push(line),
     complain,
-    openServices: (store, config) => openServices(store, config, { clock, complain }),
+    openServices: opensServices,
+    askRoute: (request, store, config) =>
+      askRoute(request, { store, config, openServices: opensServices }),
     auditLog: (store) => auditLogOf(store, clock),
     readInput: async () => options.input ?? '',
     interrupted: async () => options.interrupted?.(lines),

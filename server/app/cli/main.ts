@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { ProcessContext } from '../../cli/command.ts'
 import { systemClock } from '../../kernel/timers/clock.ts'
 import { auditLogOf } from './commands.ts'
 import { openServices } from './open-services.ts'
@@ -12,13 +13,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
+const opensServices: ProcessContext['openServices'] = (store, config) =>
+  openServices(store, config, { clock: systemClock, complain })
+
 // Not awaited: what a start loads while it runs may need what this file has.
 void runCommand(process.argv.slice(2), {
   env: process.env,
   clock: systemClock,
   print: (line) => process.stdout.write(`${line}\n`),
   complain,
-  openServices: (store, config) => openServices(store, config, { clock: systemClock, complain }),
+  openServices: opensServices,
+  async askRoute(request, store, config) {
+    const { askRoute } = await import('./ask-route.ts')
+    return askRoute(request, { store, config, openServices: opensServices })
+  },
   auditLog: (store) => auditLogOf(store, systemClock),
   readInput: () => text(process.stdin),
   interrupted: () =>

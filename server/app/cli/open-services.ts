@@ -3,6 +3,7 @@ import { vaultKeysOf } from '../../cli/vault-keys.ts'
 import { readFeatureSettings } from '../../compose.ts'
 import { createEntityClocks, loadClocks } from '../../entities/entity-clocks.ts'
 import { sandboxOf } from '../../features.ts'
+import { createUrlJudge } from '../../http/outgoing/targets.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
@@ -35,6 +36,10 @@ export async function openServices(
     servesRequests: () => false,
     loopLoad: () => 0,
     throttling: config.throttling,
+    urlFault: createUrlJudge({
+      environment: config.environment,
+      allowedSubnets: config.outgoingSubnets,
+    }),
     ...MAKES_NO_CALLS,
     ...receiversOf(config),
     ...(await readFeatureSettings(config)),

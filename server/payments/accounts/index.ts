@@ -14,7 +14,6 @@ export {
 export { checkAccount } from './check-account.ts'
 export {
   openCredentials,
-  type Rotation,
   readCredential,
   sealedFor as sealedForAccount,
 } from './credentials.ts'

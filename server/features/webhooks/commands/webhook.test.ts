@@ -67,6 +67,21 @@ describe('tillgate webhook', () => {
     expect((await tillgate('list', '--entity', psp)).lines).toEqual([])
   })
 
+  it('finds a webhook by its id alone where there are several PSPs', async () => {
+    const words = ['entity', 'create', '--kind', 'psp', '--name', 'y', '--database']
+    await run([...words, `sqlite:${file}`], { env })
+    const other = (await run([...words, `sqlite:${file}`], { env })).lines[0] ?? ''
+    const [first = ''] = (await create()).lines
+    const [second = ''] = (await tillgate('create', '--entity', other, '--url', URL)).lines
+    for (const id of [first, second]) {
+      expect((await tillgate('delete', id)).lines).toEqual([`${id} was deleted`])
+      expect(await tillgate('delete', id)).toMatchObject({
+        code: 1,
+        complaints: [expect.stringContaining('no webhook')],
+      })
+    }
+  })
+
   it('says of a disabled webhook why it is one', async () => {
     const [id = ''] = (await create('--types', 'PAYMENT')).lines
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
