@@ -1,6 +1,7 @@
 /**
- * Writes dist/types/wire.ts, the types of requests and answers, out of the parameter tables. The build calls
- * it; the package exports the file, and the back office is written with it.
+ * Writes the types of requests and answers out of the parameter tables: dist/types/wire.ts, which the back office is
+ * written with, and dist/types/merchant-wire.ts, those of merchants' servers, which the client's package exports. The
+ * build calls it.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -12,8 +13,6 @@ import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
 
-const PATH = 'dist/types/wire.ts'
-const file = join(ROOT, PATH)
 const { openApiDocument } = /** @type {typeof import('../reference/openapi/document.ts')} */ (
   await importTypeScript('reference/openapi/document.ts')
 )
@@ -21,13 +20,21 @@ const { documentParts } =
   /** @type {typeof import('../server/testing/all-features.fixture.ts')} */ (
     await importTypeScript('server/testing/all-features.fixture.ts')
   )
-const { wireTypes } = /** @type {typeof import('../reference/openapi/wire-types.ts')} */ (
-  await importTypeScript('reference/openapi/wire-types.ts')
-)
+const { merchantTypes, wireTypes } =
+  /** @type {typeof import('../reference/openapi/wire-types.ts')} */ (
+    await importTypeScript('reference/openapi/wire-types.ts')
+  )
 
 const document = openApiDocument(documentParts('https://pay.example.com', 'test'))
-mkdirSync(dirname(file), { recursive: true })
-writeFileSync(file, formatted(wireTypes(document)))
+write('dist/types/wire.ts', wireTypes(document))
+write('dist/types/merchant-wire.ts', merchantTypes(document))
+
+/** @param {string} path @param {string} source */
+function write(path, source) {
+  const file = join(ROOT, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, formatted(source))
+}
 
 /** @param {string} source */
 function formatted(source) {

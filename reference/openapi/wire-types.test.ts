@@ -4,7 +4,7 @@ import { documentParts } from '../../server/testing/all-features.fixture.ts'
 import { useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import { openApiDocument } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { wireTypes } from './wire-types.ts'
+import { merchantTypes, wireTypes } from './wire-types.ts'
 
 const gateway = useTestGateway()
 
@@ -80,4 +80,20 @@ readonly notes?: Readonly<Record<string, string>>
 
 export type Sail = Readonly<Record<string, string>>
 `)
+})
+
+test('a merchant has the types of what its server sends and gets, and of what lists are asked for', () => {
+  const written = merchantTypes(openApiDocument(documentParts('https://pay.example.com', 'test')))
+  const names = [...written.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'PaymentRequest',
+      'CardSummary',
+      'RefusalAnswer',
+      'QueryPaymentsFilter',
+    ]),
+  )
+  expect(names.filter((name) => /^Admin|Form$/.test(name ?? ''))).toEqual([])
+  expect(written).toMatch(/interface QueryPaymentsFilter \{[^}]*readonly 'date\.from'\?: string\n/)
+  expect(written).toContain('readonly payments: readonly (PaymentRecord | RegistrationRecord)[]')
 })

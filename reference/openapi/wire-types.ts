@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './document.ts'
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document.ts'
 import { COMPONENTS, type JsonSchema } from './json-schema.ts'
 
 const HEADER = `/**
@@ -9,9 +9,53 @@ const HEADER = `/**
 
 /** TypeScript types of every JSON body of the document; its forms are the same with flat names. */
 export function wireTypes(document: OpenApiDocument): string {
-  const { schemas } = document.components
-  const types = Object.entries(schemas).filter(([name]) => !name.endsWith('Form'))
-  return HEADER + types.map(([name, schema]) => declaration(name, schema)).join('')
+  return HEADER + declarations(document, () => true)
+}
+
+/** The types of what servers of merchants send and get, and of what they ask lists for. */
+export function merchantTypes(document: OpenApiDocument): string {
+  const paths = Object.entries(document.paths).filter(([path]) => !path.startsWith('/admin/'))
+  const operations = paths.flatMap(([, methods]) => Object.values(methods))
+  const reached = reachedBy(document, operations)
+  const filters = operations.map(filterType)
+  return HEADER + declarations(document, (name) => reached.has(name)) + filters.join('')
+}
+
+function declarations({ components }: OpenApiDocument, has: (name: string) => boolean): string {
+  const types = Object.entries(components.schemas).filter(
+    ([name]) => !name.endsWith('Form') && has(name),
+  )
+  return types.map(([name, schema]) => declaration(name, schema)).join('')
+}
+
+/** The names of all schemas that these operations name, and that those name in turn. */
+function reachedBy({ components }: OpenApiDocument, operations: readonly object[]): Set<string> {
+  const reached = new Set<string>()
+  function add(part: unknown): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_NAME)) {
+      if (reached.has(name)) continue
+      reached.add(name)
+      add(components.schemas[name])
+    }
+  }
+  add(operations)
+  return reached
+}
+
+const SCHEMA_NAME = new RegExp(`"${COMPONENTS}([^"/]+)`, 'g')
+
+/** What a list is asked for, beside its entity: names as they stand in the query. */
+function filterType({ operationId, parameters = [] }: OpenApiOperation): string {
+  const asked = parameters.filter(
+    (each): each is OpenApiParameter => 'in' in each && each.in === 'query',
+  )
+  if (asked.every(({ name }) => name === 'entityId')) return ''
+  const members = asked.map(({ name, description, required, schema }) => {
+    const type = schema.type === 'boolean' ? "boolean | 'true' | 'false'" : typeOf(schema)
+    return `${comment(description)}readonly '${name}'${required ? '' : '?'}: ${type}\n`
+  })
+  const name = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}Filter`
+  return `\n/** What \`${operationId}\` takes. */\nexport interface ${name} {\n${members.join('')}}\n`
 }
 
 function declaration(name: string, schema: JsonSchema): string {
@@ -36,6 +80,7 @@ function memberName(name: string): string {
 function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(COMPONENTS.length)
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ')
   if (schema.properties !== undefined) return membersOf(schema)
   return [schema.type ?? 'string']
     .flat()
