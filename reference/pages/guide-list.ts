@@ -21,6 +21,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   'Guides for merchants': [
     { file: 'getting-started.md', title: 'Getting started' },
     { file: 'php.md', title: 'A shop in PHP' },
+    { file: 'clients.md', title: 'Clients: Node, PHP, Python' },
     { file: 'refunds.md', title: 'Refunds, captures, reversals' },
     { file: 'disputes.md', title: 'Disputes' },
     { file: 'back-office.md', title: 'The back office' },

@@ -18,12 +18,11 @@ const texts = new Map(
 
 const samples = new Map(
   Object.entries(
-    import.meta.glob<string>(['../../docs/webhooks/*', '../../docs/monitoring/*'], {
-      query: '?raw',
-      import: 'default',
-      eager: true,
-    }),
-  ).map(([file, text]) => [file.replace(/^.*?\/docs\//, ''), text]),
+    import.meta.glob<string>(
+      ['../../docs/webhooks/*', '../../docs/monitoring/*', '../../clients/tillgate.*'],
+      { query: '?raw', import: 'default', eager: true },
+    ),
+  ).map(([file, text]) => [file.replace(/^(\.\.\/)+(docs\/)?/, ''), text]),
 )
 
 /** Where commands of the documents find a gateway. */

@@ -138,9 +138,17 @@ export const ROOMS = [
     because: 'a page that installs the package gets the few lines of its wrapper and nothing else',
   },
   {
+    name: 'clients',
+    files: /^clients\/(?!testing\/)/,
+    may: [],
+    mayTypes: [/^dist\/types\/merchant-wire\.ts$/],
+    packages: [],
+    because: "a merchant's server copies one file, which stands on nothing else",
+  },
+  {
     name: 'shop',
     files: /^shop\//,
-    may: [COMMON],
+    may: [COMMON, /^clients\/tillgate\.mjs$/],
     because: 'the shop stands for a merchant, who has neither our server nor our widget to import',
   },
   {

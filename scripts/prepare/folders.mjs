@@ -3,6 +3,7 @@
 /** What the gateway and what browsers load are built of. */
 export const PRODUCT_FOLDERS = [
   'acquirers',
+  'clients',
   'common',
   'operations',
   'reference',
