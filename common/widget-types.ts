@@ -1,6 +1,6 @@
 /**
  * What a page may give to the widget and get from it, for pages in TypeScript:
- * `import type { WpwlOptions } from 'tillgate/widget'`. `node run.mjs widget-options` writes the options out
+ * `import type { WpwlOptions } from 'tillgate-client/widget'`. `node run.mjs widget-options` writes the options out
  * of the tables that the widget reads them with.
  */
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { packClient } from '../scripts/package/pack.mjs'
 import { CardForm } from './support/card-form.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,10 +16,10 @@ const REACT_DOM = `declare module 'react-dom/client' {
 const PROGRAM = `
 import { createElement, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { PaymentWidget } from 'tillgate/react'
-import { defineTillgateWidget } from 'tillgate/element'
-import type { WpwlOptions } from 'tillgate/widget'
-import type { PaymentAnswer } from 'tillgate/types'
+import { PaymentWidget } from 'tillgate-client/react'
+import { defineTillgateWidget } from 'tillgate-client/element'
+import type { WpwlOptions } from 'tillgate-client/widget'
+import type { PaymentAnswer } from 'tillgate-client/types'
 
 declare global {
   interface Window {
@@ -90,11 +91,10 @@ let program = ''
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillgate-package-'))
   const packages = join(folder, 'node_modules')
-  mkdirSync(join(packages, 'tillgate'), { recursive: true })
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
-  const [packed] = JSON.parse(execFileSync('npm', pack, { encoding: 'utf8' }))
-  const tarball = join(folder, packed.filename)
-  execFileSync('tar', ['xzf', tarball, '-C', join(packages, 'tillgate'), '--strip-components=1'])
+  const place = join(packages, 'tillgate-client')
+  mkdirSync(place, { recursive: true })
+  const { file } = packClient(folder)
+  execFileSync('tar', ['xzf', file, '-C', place, '--strip-components=1'])
   for (const name of ['react', 'react-dom', 'scheduler', '@types', 'csstype']) {
     symlinkSync(resolve('node_modules', name), join(packages, name))
   }
@@ -120,7 +120,7 @@ test('the types of the package fit a program that has only its tarball', () => {
 
 test('a program without a document can import the wrappers', () => {
   const code =
-    "import { defineTillgateWidget } from 'tillgate/element'; import 'tillgate/react'; defineTillgateWidget()"
+    "import { defineTillgateWidget } from 'tillgate-client/element'; import 'tillgate-client/react'; defineTillgateWidget()"
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder })
 })
 

@@ -23,10 +23,12 @@ try {
   const built = []
   for (const mode of modes) built.push(...modulesOf(await build({ mode })))
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', noticesOf(bundledPackages(built), ROOT))
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'wrappers'])
   execFileSync(process.execPath, ['scripts/wire-types.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  for (const folder of ['wrappers', 'clients']) {
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder])
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

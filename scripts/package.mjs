@@ -1,15 +1,15 @@
 /**
- * Makes the package of a release: node run.mjs package [--to FOLDER]. Writes tillgate-VERSION.tgz, which npm installs, and
- * SHA256SUMS beside it, into the folder release or the one that is named. A clone itself is private, so that npm does
- * not publish is a copy of the files that the package needs, with a package.json that
- * names the server's own packages alone, and an npm-shrinkwrap.json that fixes each of their versions.
+ * Makes the packages of a release: node run.mjs package [--to FOLDER]. Writes tillgate-VERSION.tgz, the gateway, and
+ * tillgate-client-VERSION.tgz, what merchants' servers and pages take, with SHA256SUMS beside them, into the folder release
+ * or the one that is named. npm installs either of them. A clone itself is private: what npm may publish is a copy of the
+ * files that a package needs, with a package.json that names the server's own packages alone, each in one version.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
-import { packInto } from './package/pack.mjs'
+import { packClient, packInto } from './package/pack.mjs'
 import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
@@ -19,8 +19,12 @@ const { values } = parseArgs({
 })
 const to = resolve(values.to)
 mkdirSync(to, { recursive: true })
-const { file, unpackedBytes, files } = packInto(to)
-const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
-writeFileSync(join(to, 'SHA256SUMS'), `${hash}  ${basename(file)}\n`)
-const megabytes = (unpackedBytes / 1e6).toFixed(1)
-process.stdout.write(`${file}: ${files.length} files, ${megabytes} MB unpacked\nsha256 ${hash}\n`)
+const sums = [packInto, packClient].map((pack) => {
+  const { file, packedBytes, unpackedBytes, files } = pack(to)
+  const [packed, unpacked] = [packedBytes, unpackedBytes].map((bytes) => (bytes / 1e6).toFixed(2))
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+  process.stdout.write(`${file}: ${files.length} files, ${packed} MB, ${unpacked} MB unpacked\n`)
+  return `${hash}  ${basename(file)}\n`
+})
+writeFileSync(join(to, 'SHA256SUMS'), sums.join(''))
+process.stdout.write(sums.join(''))

@@ -68,7 +68,7 @@ export const TASKS = {
   package: {
     file: 'scripts/package.mjs',
     needs: BUILT,
-    does: 'the package of a release, and its checksum',
+    does: 'the packages of a release, and their checksums',
   },
   'test:package': {
     file: 'scripts/test-package.mjs',

@@ -1,6 +1,6 @@
 /**
- * What the package of a release contains, made of the files of a clone. A clone itself is private: npm refuses to publish
- * it, with its tools and without its built files.
+ * What the packages of a release contain, made of the files of a clone: the gateway, and what merchants' servers and pages
+ * take. A clone itself is private: npm refuses to publish it, with its tools and without its built files.
  */
 
 /** Copied as they are, folders whole but for `LEFT_OUT`. Paths from the root. */
@@ -10,28 +10,49 @@ export const FILES = [
   'README.md',
   'SECURITY.md',
   'bin',
-  'common/widget-types.ts',
+  'clients',
   'deploy',
   'dist',
   'docs',
 ]
 
-/** Of a clone alone: what belongs to its build, benchmarks, and documents for those who change the code. */
-export const LEFT_OUT = /^(?:dist\/(?:\.|bench(?:\/|$))|docs\/design(?:\/|$))/
+/** Of a clone alone, or of the client's package: what belongs to the build, benchmarks, tests, and documents for those who change the code. */
+export const LEFT_OUT =
+  /^(?:dist\/(?:\.|(?:bench|package|types)(?:\/|$))|docs\/design(?:\/|$)|clients\/(?:testing|.*\.test\.ts|tsconfig))/
+
+/** Of the client's package, by their path in the clone: where they are in it. What `tsc` has made of wrappers and types comes besides. */
+export const CLIENT_FILES = {
+  LICENSE: 'LICENSE',
+  'clients/README.md': 'README.md',
+  'clients/tillgate.mjs': 'clients/tillgate.mjs',
+  'clients/tillgate.php': 'clients/tillgate.php',
+  'clients/tillgate.py': 'clients/tillgate.py',
+  'dist/package': '.',
+}
+
+/** package.json of the client's package; its version is that of the gateway. @param {Readonly<Record<string, unknown>>} own package.json of the clone */
+export function clientPackageOf({ version, license }) {
+  return {
+    name: 'tillgate-client',
+    version,
+    description: 'Server client, React component, custom element and types for a Tillgate gateway',
+    license,
+    type: 'module',
+    engines: { node: '>=18' },
+    exports: {
+      '.': { types: './clients/tillgate.d.mts', default: './clients/tillgate.mjs' },
+      './types': { types: './dist/types/merchant-wire.d.ts' },
+      './widget': { types: './common/widget-types.d.ts' },
+      './react': { types: './wrappers/react.d.ts', default: './wrappers/react.js' },
+      './element': { types: './wrappers/element.d.ts', default: './wrappers/element.js' },
+    },
+    peerDependencies: { react: '>=18' },
+    peerDependenciesMeta: { react: { optional: true } },
+  }
+}
 
 /** Members of package.json that whoever installs the package needs. */
-const KEPT = [
-  'name',
-  'version',
-  'description',
-  'license',
-  'type',
-  'engines',
-  'exports',
-  'bin',
-  'peerDependencies',
-  'peerDependenciesMeta',
-]
+const KEPT = ['name', 'version', 'description', 'license', 'type', 'engines', 'bin']
 
 /**
  * Its install script fetches or compiles its native part, and npm runs no script of a package that comes inside of

@@ -3,19 +3,43 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { runNpm } from '../prepare/command.mjs'
 import { ROOT } from '../prepare/root.mjs'
-import { FILES, LEFT_OUT, packageOf } from './contents.mjs'
+import { CLIENT_FILES, clientPackageOf, FILES, LEFT_OUT, packageOf } from './contents.mjs'
 
 /**
- * Packs what is built. Throws where npm fails.
+ * @typedef {object} Packed
+ * @property {string} file its path
+ * @property {number} packedBytes
+ * @property {number} unpackedBytes
+ * @property {readonly string[]} files paths in it, sorted
+ *
+ * @typedef {{ listsOnly?: boolean }} PackOptions `listsOnly`: no tarball is written
+ */
+
+/**
+ * Packs the gateway as it is built. Throws where npm fails.
  *
  * @param {string} to folder of the tarball, which must exist
- * @param {{ listsOnly?: boolean }} [options] `listsOnly`: no tarball is written
- * @returns {{ file: string, unpackedBytes: number, files: readonly string[] }} its path; paths in it are sorted
+ * @param {PackOptions} [options]
  */
-export function packInto(to, { listsOnly = false } = {}) {
+export function packInto(to, options) {
+  return pack(fillStage, to, options)
+}
+
+/**
+ * Packs what merchants' servers and pages take, as it is built. Throws where npm fails.
+ *
+ * @param {string} to folder of the tarball, which must exist
+ * @param {PackOptions} [options]
+ */
+export function packClient(to, options) {
+  return pack(fillClientStage, to, options)
+}
+
+/** @param {(stage: string) => void} fill @param {string} to @param {PackOptions} [options] @returns {Packed} */
+function pack(fill, to, { listsOnly = false } = {}) {
   const stage = mkdtempSync(join(tmpdir(), 'tillgate-package-'))
   try {
-    fillStage(stage)
+    fill(stage)
     const { ok, output } = runNpm([
       'pack',
       stage,
@@ -25,9 +49,10 @@ export function packInto(to, { listsOnly = false } = {}) {
       ...(listsOnly ? ['--dry-run'] : []),
     ])
     if (!ok) throw new Error(`npm pack failed:\n${output}`)
-    const [{ filename, unpackedSize, files }] = JSON.parse(output)
+    const [{ filename, size, unpackedSize, files }] = JSON.parse(output)
     const paths = files.map((/** @type {{ path: string }} */ { path }) => path).sort()
-    return { file: join(to, filename), unpackedBytes: unpackedSize, files: paths }
+    const file = join(to, filename)
+    return { file, packedBytes: size, unpackedBytes: unpackedSize, files: paths }
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }
@@ -38,6 +63,15 @@ function fillStage(stage) {
   const { json, bundled } = packageOf(readJson('package.json'), readJson('package-lock.json'))
   for (const path of FILES) copy(path, stage, isPacked)
   for (const path of bundled) copy(path, stage, (file) => isOf(path, file))
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(json, null, 2)}\n`)
+}
+
+/** @param {string} stage */
+function fillClientStage(stage) {
+  for (const [path, target] of Object.entries(CLIENT_FILES)) {
+    cpSync(join(ROOT, path), join(stage, target), { recursive: true })
+  }
+  const json = clientPackageOf(readJson('package.json'))
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(json, null, 2)}\n`)
 }
 

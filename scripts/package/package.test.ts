@@ -46,7 +46,7 @@ describe('the package of a release', () => {
       expect.arrayContaining([
         'LICENSE',
         'bin/tillgate.mjs',
-        'common/widget-types.ts',
+        'clients/tillgate.php',
         'dist/THIRD-PARTY-NOTICES.txt',
         'dist/build-info.json',
         'dist/server/cli.js',
@@ -67,14 +67,16 @@ describe('the package of a release', () => {
       'README.md',
       'SECURITY.md',
       'bin',
-      'common',
+      'clients',
       'deploy',
       'dist',
       'docs',
       'package.json',
     ])
     expect(
-      ours.filter((path) => /\.test\.[jt]s|^dist\/bench|^dist\/\.|^docs\/design/.test(path)),
+      ours.filter((path) =>
+        /\.test\.[jt]s|^dist\/(bench|package|types|\.)|^docs\/design|\/testing\//.test(path),
+      ),
     ).toEqual([])
     expect(
       files.filter((path) => /better-sqlite3|\/(vite|tailwindcss|typescript)\//.test(path)),
