@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { gatewayClient, readReply } from './gateway.ts'
+import { gatewayClient } from './gateway.ts'
 
 let server: Server
 
@@ -47,11 +47,14 @@ test.each([
   [200, '<html>', 'gatewayFailed'],
   [200, 'null', 'gatewayFailed'],
   [200, '{"result":{}}', 'gatewayFailed'],
-])('HTTP %i with %s is the fault %s', (status, text, fault) => {
-  expect(readReply(status, text)).toEqual({ fault })
+])('HTTP %i with %s is the fault %s', async (status, text, fault) => {
+  const client = await clientOf((_request, response) => void response.writeHead(status).end(text))
+  expect(await client.get('/v1/x')).toEqual({ fault })
 })
 
-test('HTTP 400 is an answer with a result code, not a fault', () => {
+test('HTTP 400 is an answer with a result code, not a fault', async () => {
   const answer = { result: { code: '800.100.152' } }
-  expect(readReply(400, JSON.stringify(answer))).toEqual({ status: 400, answer })
+  const body = JSON.stringify(answer)
+  const client = await clientOf((_request, response) => void response.writeHead(400).end(body))
+  expect(await client.post('/v1/x', {})).toEqual({ status: 400, answer })
 })

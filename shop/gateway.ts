@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Tillgate, TillgateError } from '../clients/tillgate.mjs'
 
 /** What can go wrong between shop and gateway; the page has a sentence for each. */
 export type GatewayFault =
@@ -31,7 +32,7 @@ export type GatewayReply =
   | { readonly fault?: never; readonly status: number; readonly answer: GatewayAnswer }
 
 export interface Gateway {
-  /** `POST` with form-encoded parameters; the entity id is added. */
+  /** `POST` with parameters; the entity id is added. */
   post(path: string, parameters: Readonly<Record<string, string>>): Promise<GatewayReply>
   /** `GET` of a path with the entity id in the query. */
   get(path: string): Promise<GatewayReply>
@@ -46,59 +47,47 @@ interface GatewayAccess {
   readonly timeoutMs?: number
 }
 
-/** The gateway as a merchant's server sees it: an address, an entity id and a bearer token. */
+/** The gateway as a merchant's server sees it: what the client throws is sorted for the page. */
 export function gatewayClient(access: GatewayAccess): Gateway {
-  const { baseUrl, entityId, accessToken, log, timeoutMs = 10_000 } = access
+  const { log, timeoutMs = 10_000, ...credentials } = access
+  // The shopper waits: a fault is told at once, and the page has a button to try again.
+  const client = new Tillgate({ ...credentials, timeoutMs, retryForMs: 0 })
 
-  async function call(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayReply> {
-    const headers: Record<string, string> = { Authorization: `Bearer ${accessToken}` }
-    if (body !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded'
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    parameters = {},
+  ): Promise<GatewayReply> {
     try {
-      const response = await fetch(baseUrl.replace(/\/$/, '') + path, {
-        method,
-        headers,
-        body: body ?? null,
-        // A redirect could carry the token to another host.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const reply = readReply(response.status, await response.text())
-      if (reply.fault !== undefined) {
-        log.error({ fault: reply.fault, status: response.status, method, path }, 'gateway refused')
-      }
-      return reply
+      return { status: 200, answer: await client.request(method, path, parameters) }
     } catch (error) {
-      const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-      const fault = timedOut ? 'gatewayTimeout' : 'gatewayUnreachable'
-      log.error({ fault, err: error, method, path }, 'gateway did not answer')
-      return { fault }
+      if (!(error instanceof TillgateError)) throw error
+      const reply = readError(error)
+      if (reply.fault !== undefined)
+        log.error({ fault: reply.fault, err: error }, 'gateway refused')
+      return reply
     }
   }
 
   return {
-    post: (path, parameters) =>
-      call('POST', path, new URLSearchParams({ entityId, ...parameters }).toString()),
-    get: (path) => call('GET', `${path}?${new URLSearchParams({ entityId })}`),
+    post: (path, parameters) => call('POST', path, parameters),
+    get: (path) => call('GET', path),
   }
 }
 
 /**
- * Sorts an answer by its HTTP status. 400 is no fault here: a declined payment is answered so, and
- * `result.code` says what happened.
+ * A refusal is no fault: `result.code` says what happened. Anything else is something that shopper or shop can do
+ * something about.
  */
-export function readReply(status: number, text: string): GatewayReply {
+export function readError({ status, answer, cause }: TillgateError): GatewayReply {
   if (status === 401 || status === 403) return { fault: 'accessRefused' }
   if (status === 429) return { fault: 'gatewayBusy' }
-  if (status >= 500) return { fault: 'gatewayFailed' }
-  const answer = parseAnswer(text)
-  return answer === undefined ? { fault: 'gatewayFailed' } : { status, answer }
+  if (status === undefined || (status >= 300 && status < 400)) return { fault: unanswered(cause) }
+  if (status >= 500 || answer?.result === undefined) return { fault: 'gatewayFailed' }
+  return { status, answer: { ...answer, result: answer.result } }
 }
 
-function parseAnswer(text: string): GatewayAnswer | undefined {
-  try {
-    const answer = JSON.parse(text) as GatewayAnswer | null
-    return typeof answer?.result?.code === 'string' ? answer : undefined
-  } catch {
-    return undefined
-  }
+function unanswered(cause: unknown): GatewayFault {
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+  return isTimeout ? 'gatewayTimeout' : 'gatewayUnreachable'
 }

@@ -1,3 +1,4 @@
+import { outcomeOf as outcomeOfCode } from '../clients/tillgate.mjs'
 import { CURRENCY } from './catalogue.ts'
 import type { GatewayAnswer, GatewayFault } from './gateway.ts'
 import { type PricedOrder, wireAmount } from './order.ts'
@@ -60,18 +61,19 @@ export function checkoutIdOf(resourcePath: unknown): string | undefined {
   return typeof resourcePath === 'string' ? RESOURCE_PATH.exec(resourcePath)?.[1] : undefined
 }
 
-const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.1[12]0)/
-const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/
-/** Paid, but the gateway wants somebody to look at it first: this shop does not ship until then. */
-const UNDER_REVIEW = /^(000\.400\.0[^3]|000\.400\.100)/
-
 const CANCELLED = /^100\.39[67]\.101/
+
+/** What is under review counts as pending: this shop does not ship until somebody has looked at it. */
+const OUTCOMES = {
+  success: 'paid',
+  review: 'pending',
+  pending: 'pending',
+  failed: 'declined',
+} as const
 
 /** `result.code` decides, and nothing else does: neither the HTTP status nor the redirect. */
 export function outcomeOf(code: string): Outcome {
-  if (PENDING.test(code) || UNDER_REVIEW.test(code)) return 'pending'
-  if (CANCELLED.test(code)) return 'cancelled'
-  return PAID.test(code) ? 'paid' : 'declined'
+  return CANCELLED.test(code) ? 'cancelled' : OUTCOMES[outcomeOfCode(code)]
 }
 
 /** The gateway knows no such checkout: never existed, expired, or deleted. */

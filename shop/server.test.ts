@@ -74,7 +74,7 @@ async function answerAsGateway(request: IncomingMessage, response: ServerRespons
   seen.push({
     line,
     authorization: request.headers.authorization,
-    body: Object.fromEntries(new URLSearchParams(body)),
+    body: body === '' ? {} : JSON.parse(body),
   })
   const [status, answer] = answers[line.split('?')[0] ?? ''] ?? [500, {}]
   response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' })
