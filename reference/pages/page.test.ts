@@ -318,9 +318,12 @@ describe('the guides', () => {
   })
 
   test('serve the files that they tell to copy', () => {
-    const file = referenceDocuments(parts).get('/docs/webhooks/verify.php')?.()
+    const documents = referenceDocuments(parts)
+    const file = documents.get('/docs/clients/tillgate.php')?.()
     expect(file?.contentType).toBe('text/plain; charset=utf-8')
-    expect(file?.text).toContain('function verifySigned(')
+    expect(file?.text).toContain('function verifyWebhook(')
+    expect(documents.get('/docs/clients/tillgate.mjs')?.().text).toContain('export class Tillgate ')
+    expect(documents.get('/docs/webhooks/verify.rb')?.().text).toContain('def ')
   })
 
   test('are the documents for merchants, for operators and for contributors', () => {

@@ -11,20 +11,20 @@ import {
 } from '../../server/testing/gateway.fixture.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
-const GUIDES = ['getting-started.md', 'refunds.md', 'webhooks.md', 'php.md']
+const GUIDES = ['getting-started.md', 'refunds.md', 'webhooks.md', 'php.md', 'clients.md']
 
 /** The files that the guides tell their readers to write: blocks of code that begin with their name. */
 const files = new Map(
   GUIDES.flatMap((guide) => {
     const text = readFileSync(join(DOCS, guide), 'utf8')
     const blocks = text.matchAll(
-      /^```(?:js|php)\n((?:<\?php\n)?\/\/ ([\w-]+\.(?:mjs|php))[\s\S]*?)^```/gm,
+      /^```(?:js|php|py)\n((?:<\?php\n)?(?:\/\/|#) ([\w-]+\.(?:mjs|php|py))[\s\S]*?)^```/gm,
     )
     return [...blocks].map(([, code = '', name = '']) => [name, code] as const)
   }),
 )
-for (const name of ['verify.mjs', 'verify.php']) {
-  files.set(name, readFileSync(join(DOCS, 'webhooks', name), 'utf8'))
+for (const name of ['tillgate.mjs', 'tillgate.php', 'tillgate.py']) {
+  files.set(name, readFileSync(join(DOCS, '../clients', name), 'utf8'))
 }
 
 /** What each language runs: its program, the words after it for a server, and its pages. */
@@ -73,7 +73,7 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
         shopperResultUrl: `${url}${resultPath}`,
       })
       const shown = await read()
-      expect(shown).toMatch(/^ORDER-[\w-]+: paid, 000\.100\.110, id [0-9a-f]{32}$/)
+      expect(shown).toMatch(/^ORDER-[\w-]+: success, 000\.100\.110, id [0-9a-f]{32}$/)
 
       const [paymentId = ''] = /[0-9a-f]{32}$/.exec(shown) ?? []
       const refund = (amount: string) => {
@@ -81,20 +81,20 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
         return spawnAside(program, words, { folder, env })
       }
       const first = await refund('10.00')
-      expect(first).toMatch(/^paid [0-9a-f]{32} Request successfully processed/)
+      expect(first).toMatch(/^success [0-9a-f]{32} Request successfully processed/)
       expect(await refund('10.00')).toBe(first)
       const { body } = await gateway.get(
         `/v1/payments/${paymentId}?entityId=${gateway.demo.entityId}`,
       )
       expect(body).toMatchObject({ amounts: { refunded: '10.00', open: '82.00' } })
-      expect(await refund('10.01')).toMatch(/^not paid {2}/)
+      expect(await refund('10.01')).toMatch(/^not done: .* 400 200\.200\.106 /)
       // What is wrong is named, not only that something is.
       expect(
         await spawnAside(program, [language.files.refund, paymentId, '1.234', 'x'.repeat(8)], {
           folder,
           env,
         }),
-      ).toMatch(/^not paid .*\namount /)
+      ).toMatch(/^not done: .*; amount /)
     },
   )
 
@@ -117,6 +117,22 @@ describe.each(Object.entries(LANGUAGES))('the shop of the guides in %s', (_, lan
         .toBe('active')
     },
   )
+})
+
+const PROGRAMS = [
+  ['Node', process.execPath, 'pay.mjs'],
+  ['PHP', 'php', 'pay.php'],
+  ['Python', 'python3', 'pay.py'],
+] as const
+
+describe.each(PROGRAMS)('the sample of the client in %s', (_, program, file) => {
+  const isThere = spawnSync(program, ['--version']).status === 0
+
+  it.skipIf(!isThere)('captures and refunds a part, and prints what is refused', async () => {
+    const { folder, env } = await shopFolder()
+    const output = await spawnAside(program, [file], { folder, env })
+    expect(output).toBe('success 30.00\n700.400.200\n')
+  })
 })
 
 /** How many checkouts the shop has made so far. */
