@@ -144,6 +144,8 @@ describe.each(ways)('an access token that a person %s', (_how, tokenOfPerson) =>
     ])
     const form = ofChannel({ paymentType: 'CD', amount: '1.00', currency: 'EUR' })
     expect((await send(token, 'POST /v1/checkouts', form)).status).toBe(403)
+    const ofBrand = { ...form, paymentType: 'DB', 'overridePaymentType[VISA]': 'CD' }
+    expect((await send(token, 'POST /v1/checkouts', ofBrand)).status).toBe(403)
     expect((await send(merchant.accessToken, 'POST /v1/payments', credit)).status).toBe(200)
   })
 

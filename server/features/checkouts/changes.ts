@@ -129,12 +129,22 @@ function checkoutRefusedAlone(
   parts: ChangeParts,
 ): Promise<Refusal | undefined> {
   const { values } = call
-  const paymentType = values.get('paymentType') === 'CD' ? 'CD' : 'DB'
+  const paymentType = mayBeCredit(values) ? 'CD' : 'DB'
   return refusedAlone(
     call,
     { channel, paymentType, ...chargeable(values), ...(before && { before: chargeable(before) }) },
     parts,
   )
+}
+
+/** Whether its shopper may be paid: with any brand of a brand's own payment type. */
+function mayBeCredit(values: ParameterValues): boolean {
+  return values
+    .entries()
+    .some(
+      ([name, value]) =>
+        value === 'CD' && (name === 'paymentType' || name.startsWith(ONLY_AT_CREATION)),
+    )
 }
 
 /** What may be charged by a checkout without details of its shopper. */
