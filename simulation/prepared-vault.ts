@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SEEN_BY_NOBODY } from '../server/entities/known-token.ts'
+import { UNLIMITED_TOKEN } from '../server/entities/token-limits.ts'
 import { sealSecrets } from '../server/features/webhooks/index.ts'
 import { hashToken } from '../server/kernel/ids.ts'
 import type { Vault } from '../server/kernel/vault/vault.ts'
@@ -68,6 +69,7 @@ export async function addAdministrator(
     sealed: vault.sealCredential(hash, adminToken),
     createdAtMs: nowMs,
     ...SEEN_BY_NOBODY,
+    ...UNLIMITED_TOKEN,
   }
   await store.commit([{ kind: 'insertToken', row }])
 }

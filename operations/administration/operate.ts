@@ -3,6 +3,7 @@ import { formatAmount } from '../../common/money.ts'
 import { askerIdOf, isAsker } from '../../server/entities/known-token.ts'
 import { actorOf } from '../../server/entities/rights.ts'
 import { mayBeSecond } from '../../server/entities/second-person-limit.ts'
+import { lackedForType } from '../../server/entities/token-limits.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import {
@@ -108,6 +109,8 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
   const sent = operationRequest.read(call.values)
+  const lacking = lackedForType(call, sent.paymentType)
+  if (lacking !== undefined) return lacking
   const forbidden = takesRejected(target, sent.paymentType)
   if (forbidden !== undefined) return forbidden
   const before = await parts.store.read.operationRequestsOfFamily(target.familyId)

@@ -101,6 +101,7 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
     ...common,
     method: 'post',
     path: '/admin/v1/payments/{id}/operations',
+    scopes: 'ofPaymentType',
     right: 'payments.move',
     operation: operationRequest,
     throttle: 'payments',

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { knowledgeOf } from '../../server/entities/known-token.ts'
+import { newTokenFields, readTokenLimits } from '../../server/entities/new-token.ts'
 import { hasAllRights } from '../../server/entities/rights.ts'
+import {
+  SCOPES,
+  scopesOf,
+  type TokenLimits,
+  validityOf,
+  widerThan,
+} from '../../server/entities/token-limits.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
 import {
@@ -16,7 +24,7 @@ import type { Asked, Route } from '../../server/http/route.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { openedCredential } from '../../server/kernel/vault/unopened.ts'
-import { elsewhere, plainName } from '../../server/parameters/described-parts.ts'
+import { elsewhere } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
   isRefusal,
@@ -36,18 +44,7 @@ const common = { access: 'token', throttle: 'status', right: 'tokens.write' } as
 const tag = 'Administration'
 const ofOne = { tag, subject: 'access token', further: { 404: 'RefusalAnswer' } } as const
 
-const newToken = requestOf(
-  'admin.createToken',
-  Type.Object({
-    label: plainName('What it is called; another one for each of an entity.'),
-    tokenRole: Type.Optional(
-      Type.Enum(['merchant', 'administrator'], {
-        description: 'merchant, or administrator: it may do all that /admin/v1 can do.',
-      }),
-    ),
-  }),
-  { elsewhere },
-)
+const newToken = requestOf('admin.createToken', Type.Object(newTokenFields), { elsewhere })
 
 const tokenSecret = requestOf('admin.showToken', Type.Object({}), {
   elsewhere: 'a token is shown by its id alone',
@@ -59,6 +56,15 @@ const token = Type.Object({
   label: text(),
   tokenRole: word(['merchant', 'administrator']),
   createdAt: moment(),
+  scopes: Type.Array(word([...SCOPES]), { description: 'What it may do.' }),
+  expiresAt: Type.Optional(moment('It is refused from then on, UTC; absent: it does not end.')),
+  validity: word(['valid', 'endsSoon', 'ended'], 'endsSoon: within 14 days.'),
+  addresses: Type.Array(text(), {
+    description: 'From where it may be used; empty: from anywhere.',
+  }),
+  lastUsedAt: Type.Optional(
+    moment('When it was last used, UTC, up to six minutes old; absent: not yet.'),
+  ),
 })
 
 const tokenList = answerOf(
@@ -97,7 +103,8 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const entity = await reachedEntity(id, call, parts)
       if (isRefusal(entity)) return entity
       const rows = await parts.store.read.tokensOfEntity(id)
-      return answerWith(tokenList, { tokens: rows.map(shownToken) }, request.ndc, parts)
+      const tokens = rows.map((row) => shownToken(row, parts))
+      return answerWith(tokenList, { tokens }, request.ndc, parts)
     },
   },
   {
@@ -111,10 +118,20 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Make an access token',
       description:
-        'For the entity and all below it. `accessToken` is in this answer, and in none that repeats it (`alreadyShown`). With `tokenRole=administrator` it may do all that /admin/v1 can do: not for servers of shops.',
+        'For the entity and all below it. `accessToken` is in this answer, and in none that repeats it (`alreadyShown`). With `tokenRole=administrator` it is also for /admin/v1: not for servers of shops. `scopes`, `expiresAt` and `addresses` limit it for good; a token that makes another one gives none of what it has not itself.',
       body: 'TokenRequest',
       examples: [
         { name: 'shop', summary: 'For the server of a shop', parameters: { label: 'Shop' } },
+        {
+          name: 'reports',
+          summary: 'For a script that reads',
+          parameters: {
+            label: 'Reports',
+            tokenRole: 'administrator',
+            scopes: 'read',
+            addresses: '192.0.2.10,2001:db8::/48',
+          },
+        },
       ],
       label: 'Access token',
       subject: 'entity',
@@ -143,6 +160,8 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const row = await reachedToken(id, call, parts)
       if (isRefusal(row)) return row
       if (row.administers && !hasAllRights(call)) return aboveOwnRights
+      const wider = widerRefusal(call, row)
+      if (wider !== undefined) return wider
       const accessToken = openedToken(row, parts)
       if (accessToken === undefined) return unreadableToken
       // Before it is answered: from now on it counts as the person.
@@ -171,15 +190,27 @@ export const tokenRoutes: readonly Route<AdministrationParts>[] = [
       const { applied } = await parts.store.commit([{ kind: 'deleteToken', hash: row.hash }])
       if (!applied) return tooBusy
       return answerTo(row, () =>
-        answerWith(tokenAnswer, { token: shownToken(row) }, request.ndc, parts),
+        answerWith(tokenAnswer, { token: shownToken(row, parts) }, request.ndc, parts),
       )
     },
   },
 ]
 
-function shownToken({ hash, entityId, label, administers, createdAtMs }: TokenRow) {
+function shownToken(row: TokenRow, { clock }: Pick<AdministrationParts, 'clock'>) {
+  const { hash, entityId, label, administers, createdAtMs, expiresAtMs, lastUsedAtMs } = row
   const tokenRole = administers ? ('administrator' as const) : ('merchant' as const)
-  return { id: hash, entityId, label, tokenRole, createdAt: wireTimestamp(createdAtMs) }
+  return {
+    id: hash,
+    entityId,
+    label,
+    tokenRole,
+    createdAt: wireTimestamp(createdAtMs),
+    scopes: [...scopesOf(row)],
+    ...(expiresAtMs === null ? {} : { expiresAt: wireTimestamp(expiresAtMs) }),
+    validity: validityOf(row, clock.now()),
+    addresses: row.addresses === '' ? [] : row.addresses.split(' '),
+    ...(lastUsedAtMs === null ? {} : { lastUsedAt: wireTimestamp(lastUsedAtMs) }),
+  }
 }
 
 function secretAnswer(
@@ -188,7 +219,7 @@ function secretAnswer(
   ndc: string,
   parts: AdministrationParts,
 ): Answer {
-  const answer = answerWith(tokenAnswer, { token: shownToken(row), accessToken }, ndc, parts)
+  const answer = answerWith(tokenAnswer, { token: shownToken(row, parts), accessToken }, ndc, parts)
   return { ...answer, shownOnce: ['accessToken'] }
 }
 
@@ -227,9 +258,14 @@ async function createToken(
   const { store, vault, clock } = parts
   const entity = await reachedEntity(id, call, parts)
   if (isRefusal(entity)) return entity
-  const { label, tokenRole } = newToken.read(call.values)
+  const { label, tokenRole, ...sent } = newToken.read(call.values)
   const administers = tokenRole === 'administrator'
+  const createdAtMs = clock.now()
+  const limits = readTokenLimits(sent, createdAtMs)
+  if (!('scopes' in limits)) return refuseParameters(limits)
   if (administers && !hasAllRights(call)) return aboveOwnRights
+  const wider = widerRefusal(call, limits)
+  if (wider !== undefined) return wider
   if (!administers && entity.kind !== 'merchant' && entity.kind !== 'channel') return onlyMerchants
   const tokens = await store.read.tokensOfEntity(id)
   if (tokens.some((token) => token.label === label)) return labelTaken(label)
@@ -237,9 +273,18 @@ async function createToken(
   const accessToken = newAccessToken()
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
-  const createdAtMs = clock.now()
   const seen = await knowledgeOf(call, createdAtMs, store)
-  const row = { hash, entityId: id, label, administers, sealed, createdAtMs, ...seen }
+  const row = {
+    hash,
+    entityId: id,
+    label,
+    administers,
+    sealed,
+    createdAtMs,
+    ...seen,
+    ...limits,
+    lastUsedAtMs: null,
+  }
   const answer = secretAnswer(row, accessToken, request.ndc, parts)
   const own = { owner: 'token', changes: [{ kind: 'insertToken', row } as const] }
   const committed = await commitParts(store, [own, ...keyParts(entry, () => answer)(row)])
@@ -256,6 +301,17 @@ async function shownTo(
   if (shownAtMs === null) return []
   const userIds = knownTo.split(' ')
   return userIds.map((userId) => ({ kind: 'noteShownToken', hash, userId, atMs: shownAtMs }))
+}
+
+/** A token with an end, or for few addresses, would otherwise have a way around it. */
+function widerRefusal({ token }: MerchantCall, other: TokenLimits): Refusal | undefined {
+  const wider = widerThan(token, other)
+  return wider === undefined
+    ? undefined
+    : refuse('800.900.301', {
+        status: 403,
+        description: `This access token neither makes nor is shown one with ${wider}`,
+      })
 }
 
 /** Otherwise an administrator could become an owner: such a token may also invite people. */

@@ -287,6 +287,7 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
     ...common,
     method: 'get',
     path: '/admin/v1/connector-accounts/{id}/check',
+    scopes: ['administer'],
     right: 'entities.write',
     docs: {
       ...ofOne,

@@ -66,6 +66,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/disputes/{id}/evidence',
+    scopes: ['refund'],
     access: 'token',
     operation: 'disputes.evidence',
     throttle: 'registrations',
@@ -105,6 +106,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
   {
     method: 'delete',
     path: '/v1/disputes/{id}/documents/{documentId}',
+    scopes: ['refund'],
     access: 'token',
     operation: 'disputes.document',
     throttle: 'registrations',
@@ -143,6 +145,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/disputes/{id}/submission',
+    scopes: ['refund'],
     access: 'token',
     operation: 'disputes.submission',
     throttle: 'registrations',
@@ -163,6 +166,7 @@ export const disputeRoutes: readonly Route<DisputeRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/disputes/{id}/acceptance',
+    scopes: ['refund'],
     access: 'token',
     operation: 'disputes.answer',
     throttle: 'registrations',

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { SEEN_BY_NOBODY } from '../../server/entities/known-token.ts'
 import type { Person } from '../../server/entities/rights.ts'
 import type { Sessions, SignedIn } from '../../server/entities/signed-in.ts'
+import { UNLIMITED_TOKEN } from '../../server/entities/token-limits.ts'
 import { hashToken } from '../../server/kernel/ids.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { withoutNumbers } from '../../server/parameters/masking.ts'
@@ -221,6 +222,7 @@ function tokenOf({ entityId, createdAtMs }: SessionRow, { id, email }: UserRow):
     sealed: '',
     createdAtMs,
     ...SEEN_BY_NOBODY,
+    ...UNLIMITED_TOKEN,
   }
 }
 

@@ -3,6 +3,7 @@ import { readRegistrationDetails } from '../../server/features/registrations/ind
 import {
   changedRequest,
   expressionOf,
+  findChangeable,
   findSchedule,
   nextRunsOf,
   planOf,
@@ -112,6 +113,7 @@ const change = {
   ...common,
   method: 'post',
   right: 'payments.move',
+  scopes: 'ofPaymentType',
   throttle: 'registrations',
   once: true,
 } as const
@@ -329,7 +331,7 @@ async function retry(
   { id, call, entry, request }: Call,
   parts: SubscriptionRouteParts,
 ): Promise<Worked> {
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return row
   const answerOf = changedAnswer(request.ndc, parts)
   const extraParts = keyParts(entry, answerOf)
@@ -373,7 +375,7 @@ async function changePlan(
   sent: readonly (readonly [name: string, value: string])[],
   parts: SubscriptionRouteParts,
 ): Promise<Awaited<ReturnType<ScheduleService['change']>>> {
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return row
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return channel

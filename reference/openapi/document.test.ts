@@ -150,6 +150,9 @@ const sampleOf = new Map(
 const undocumented: Readonly<Record<string, string>> = {
   'giftCards.restAmount': '70.00',
   pageOrigins: 'https://shop.example',
+  scopes: 'read,pay',
+  addresses: '192.0.2.10',
+  expiresAt: '2027-01-01 00:00:00',
   'shown.amount': '92.00',
   'shown.currency': 'EUR',
   advance: 'P1D',

@@ -18,7 +18,7 @@ describe('the demo merchant', () => {
     const store = openMemoryStore()
     const demo = await start(store)
     const access = createAccess(store, clock)
-    const token = await access.authenticate(`Bearer ${demo.accessToken}`)
+    const token = await access.authenticate(`Bearer ${demo.accessToken}`, '127.0.0.1')
     if ('refused' in token) throw new Error(token.description)
     expect(await access.entityFor({ token }, demo.entityId)).toMatchObject({
       settings: { profile: 'strict' },

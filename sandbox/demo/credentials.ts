@@ -1,6 +1,7 @@
 import { DEMO_ROOT, DEMO_TOKEN, LEGACY_CHANNEL } from '../../server/entities/demo-traces.ts'
 import { SEEN_BY_NOBODY } from '../../server/entities/known-token.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
+import { UNLIMITED_TOKEN } from '../../server/entities/token-limits.ts'
 import { hashToken, newAccessToken, newObjectId } from '../../server/kernel/ids.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { openedCredential } from '../../server/kernel/vault/unopened.ts'
@@ -140,7 +141,7 @@ async function accessToken(
   const hash = hashToken(token)
   if ((await store.read.token(hash)) !== undefined) return []
   const sealed = vault.sealCredential(hash, token)
-  const made = { sealed, createdAtMs: clock.now(), ...SEEN_BY_NOBODY }
+  const made = { sealed, createdAtMs: clock.now(), ...SEEN_BY_NOBODY, ...UNLIMITED_TOKEN }
   const row = { hash, entityId, label: DEMO_TOKEN, administers: false, ...made }
   return [{ kind: 'insertToken', row }]
 }

@@ -20,6 +20,7 @@ export const simulatedDisputeRoutes: readonly Route<DisputeRouteParts>[] = [
   {
     method: 'post',
     path: '/test/disputes',
+    scopes: ['administer'],
     access: 'token',
     operation: 'disputes.report',
     throttle: 'unlimited',

@@ -35,6 +35,7 @@ export const testClockRoutes: readonly Route<TestClockRouteParts>[] = [
   {
     method: 'post',
     path: '/test/clock',
+    scopes: ['administer'],
     access: 'token',
     operation: 'testClock.advance',
     throttle: 'unlimited',

@@ -35,6 +35,7 @@ export const walletTestRoutes: readonly Route<WalletTestRouteParts>[] = [
   {
     method: 'post',
     path: '/test/wallet-tokens',
+    scopes: ['pay'],
     access: 'token',
     operation: 'walletTokens.create',
     throttle: 'unlimited',

@@ -2,6 +2,7 @@ import { createConnectors, type ReceiverSettings } from '../../acquirers/index.t
 import { type FeatureCore, joinFeatures, type StartedFeatures, startFeatures } from '../compose.ts'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
+import { writeTokenUses } from '../entities/token-uses.ts'
 import type { Sandbox } from '../features.ts'
 import { reapExpired } from '../http/idempotency/expired.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
@@ -31,6 +32,9 @@ import { withAdded, withTold } from '../store/with-commit.ts'
 
 /** How often idempotency keys and counts whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
+
+/** How often it is written down which access tokens were used, in milliseconds; each of them at most every five minutes. */
+const TOKEN_USES_EVERY_MS = 30_000
 
 /** How often a step is made to give up keys of card numbers, in milliseconds. */
 const KEY_STEP_EVERY_MS = 1000
@@ -168,7 +172,7 @@ function instrumentReaderOf(
 
 /** The regular removal of rows that are no longer needed. */
 function workOf(
-  { store, vault, clock }: Pick<ServiceParts, 'store' | 'vault' | 'clock'>,
+  { store, vault, clock, access }: Pick<CoreParts, 'store' | 'vault' | 'clock' | 'access'>,
   rotation: NumberKeyRotation,
 ): readonly RepeatedWork[] {
   return [
@@ -177,6 +181,13 @@ function workOf(
       needsRightTime: true,
       async run() {
         await rotation.run()
+        return false
+      },
+    },
+    {
+      everyMs: TOKEN_USES_EVERY_MS,
+      async run() {
+        await writeTokenUses(store, access)
         return false
       },
     },

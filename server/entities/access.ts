@@ -8,6 +8,8 @@ import { chooseChannel, paymentOf } from './dispatching.ts'
 import { otherObjectText } from './named-object.ts'
 import type { Person } from './rights.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
+import { unusableToken } from './token-limits.ts'
+import { createTokenUses } from './token-uses.ts'
 
 /** An entity that a request may use, with what is configured for it. */
 export interface UsableEntity {
@@ -30,15 +32,20 @@ export interface AccessRequest {
 }
 
 export interface Access {
-  /** Finds the token of an `Authorization` header: 401 without a proper one, 403 for an unknown one. */
-  authenticate(authorization: string | undefined): Promise<TokenRow | Refusal>
+  /**
+   * Finds the token of an `Authorization` header: 401 without a proper one, 403 for an unknown one, and for one that
+   * has ended or may not be used from the address of the client.
+   */
+  authenticate(authorization: string | undefined, address: string): Promise<TokenRow | Refusal>
   /** The entity a request names, if its caller may use it: 403, 800.900.301 otherwise. */
   entityFor(
     caller: Pick<AccessRequest, 'token' | 'person'>,
     entityId: string,
   ): Promise<UsableEntity | Refusal>
-  /** Finds the token that a request of the `legacy` profile sends as its password: 403 for an unknown one. */
-  authenticatePassword(password: string): Promise<TokenRow | Refusal>
+  /** The same for the token that a request of the `legacy` profile sends as its password. */
+  authenticatePassword(password: string, address: string): Promise<TokenRow | Refusal>
+  /** The tokens whose last use is to be written down, with its time; each is then taken for written. */
+  takeUsedTokens(): ReadonlyMap<string, number>
   /** The channel of a checkout, for requests that need no token. */
   channelOf(entityId: string): Promise<UsableEntity | Refusal>
   /**
@@ -84,6 +91,15 @@ export function createAccess(
   const load = async (entityId: string) => placeIn(await store.read.entityPath(entityId), onLoaded)
   const placeOf = cached(load, clock, ENTITY_CACHED_MS)
 
+  const uses = createTokenUses()
+  const usable = (token: TokenRow, address: string): TokenRow | Refusal => {
+    // Tokens own no clock.
+    const nowMs = clock.now()
+    const refusal = unusableToken(token, { nowMs, address })
+    if (refusal === undefined) uses.note(token, nowMs)
+    return refusal ?? token
+  }
+
   const entityFor: Access['entityFor'] = async ({ token, person }, entityId) => {
     const place = await placeOf(entityId)
     if (place === undefined || !isBelow(place.path, token.entityId)) {
@@ -94,15 +110,19 @@ export function createAccess(
   }
 
   const access: Access = {
-    async authenticate(authorization) {
+    async authenticate(authorization, address) {
       const presented = BEARER.exec(authorization ?? '')?.[1]
       if (presented === undefined) return unauthorised(authorization)
-      return (await tokenOf(hashToken(presented))) ?? unknownTokenOf(presented)
+      const token = await tokenOf(hashToken(presented))
+      return token === undefined ? unknownTokenOf(presented) : usable(token, address)
     },
 
-    async authenticatePassword(password) {
-      return (await tokenOf(hashToken(password))) ?? unknownPassword
+    async authenticatePassword(password, address) {
+      const token = await tokenOf(hashToken(password))
+      return token === undefined ? unknownPassword : usable(token, address)
     },
+
+    takeUsedTokens: uses.take,
 
     entityFor,
 

@@ -1,5 +1,6 @@
 import type { EntityRow, TokenRow } from '../store/port.ts'
 import { SEEN_BY_NOBODY } from './known-token.ts'
+import { UNLIMITED_TOKEN } from './token-limits.ts'
 
 /** No hash of a real token, which is 64 hex digits. */
 const OPERATOR = 'operator'
@@ -17,6 +18,7 @@ export function operatorToken(root: EntityRow, label: string, nowMs: number): To
     sealed: '',
     createdAtMs: nowMs,
     ...SEEN_BY_NOBODY,
+    ...UNLIMITED_TOKEN,
   }
 }
 

@@ -1,4 +1,6 @@
+import type { TokenRow } from '../store/port.ts'
 import { isOperator } from './operator-token.ts'
+import { isLimited, type Scope } from './token-limits.ts'
 
 /**
  * What people may do in the back office, and with an administrator's access token under `/admin/v1`. A
@@ -51,8 +53,38 @@ export const ROLES = ['owner', 'administrator', 'finance', 'support', 'reader'] 
 
 export type Role = (typeof ROLES)[number]
 
+/** What a request under `/admin/v1` that changes something needs, by the right that its route names. */
+export const SCOPES_OF_RIGHTS: Readonly<Record<Right, readonly Scope[]>> = {
+  'payments.read': ['read'],
+  'payments.move': ['pay'],
+  'payments.resolve': ['pay', 'refund'],
+  'payments.approve': ['pay', 'refund'],
+  'payments.export': ['read'],
+  'customers.read': ['read'],
+  'customers.write': ['pay'],
+  'notes.write': ['administer'],
+  'disputes.read': ['read'],
+  'disputes.answer': ['refund'],
+  'finance.read': ['read'],
+  'finance.write': ['administer'],
+  'webhooks.read': ['read'],
+  'webhooks.write': ['administer'],
+  'entities.read': ['read'],
+  'entities.write': ['administer'],
+  'limits.write': ['administer'],
+  'tokens.write': ['administer'],
+  'tokens.administer': ['administer'],
+  'people.write': ['administer'],
+  'audit.read': ['read'],
+  'system.read': ['read'],
+}
+
 /** What lets a person become another one, or move money alone. */
 const OF_OWNERS: readonly Right[] = ['limits.write', 'tokens.administer', 'people.write']
+
+function isOfOwners(right: Right): boolean {
+  return OF_OWNERS.includes(right)
+}
 
 /** What each role may do to an entity and all below it. `owner`: everything. */
 export const ROLE_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
@@ -115,14 +147,20 @@ export interface Person {
 
 /** Who asks: a person, or a script with an access token. */
 export interface Asking {
-  readonly token: { readonly administers: boolean; readonly label: string; readonly hash: string }
+  readonly token: Pick<
+    TokenRow,
+    'hash' | 'administers' | 'label' | 'scopes' | 'expiresAtMs' | 'addresses'
+  >
   readonly person?: Person
 }
 
-/** Whether someone has a right. An administrator's access token has all of them, but is no person. */
+/**
+ * Whether someone has a right. An administrator's access token has all of them, but is no person; one with a limit
+ * has not those of owners, by which it could make somebody, or another token, without that limit.
+ */
 export function hasRight({ token, person }: Asking, right: NeededRight): boolean {
   if (right === 'signedIn') return person !== undefined
-  if (person === undefined) return token.administers
+  if (person === undefined) return token.administers && !(isOfOwners(right) && isLimited(token))
   return person.lacks === undefined && ROLE_RIGHTS[person.role].includes(right)
 }
 

@@ -25,6 +25,7 @@ import type { Trace } from '../results/trace.ts'
 import type { EntityRow, Store } from '../store/port.ts'
 import { traceOf } from './answer.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
+import { plainAddress } from './client-address.ts'
 import { foreignPageRefusal, sessionTokenOf } from './session-cookie.ts'
 import type { Throttle } from './throttling/throttle.ts'
 
@@ -109,8 +110,8 @@ async function identify(
   const token =
     signedIn?.token ??
     (await (password === undefined
-      ? access.authenticate(authorization)
-      : access.authenticatePassword(password)))
+      ? access.authenticate(authorization, plainAddress(request.ip))
+      : access.authenticatePassword(password, plainAddress(request.ip))))
   if (isRefusal(token)) return token
   nameByEntity(request, token.entityId)
   const admission =

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { SEEN_BY_NOBODY } from '../entities/known-token.ts'
+import { UNLIMITED_TOKEN } from '../entities/token-limits.ts'
 import { hashToken, newObjectId } from '../kernel/ids.ts'
 import { cardPayment, useTestGateway } from '../testing/gateway.fixture.ts'
 import { sendBare } from '../testing/merchants.fixture.ts'
@@ -164,6 +165,7 @@ async function stranger(): Promise<string> {
         sealed: '',
         createdAtMs: 0,
         ...SEEN_BY_NOBODY,
+        ...UNLIMITED_TOKEN,
       },
     },
   ])

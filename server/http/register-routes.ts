@@ -7,7 +7,8 @@ import type {
 } from 'fastify'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
-import { hasRight, type NeededRight } from '../entities/rights.ts'
+import { hasRight, type NeededRight, SCOPES_OF_RIGHTS } from '../entities/rights.ts'
+import { isLimited, lackedScope, type NeededScopes } from '../entities/token-limits.ts'
 import { meantParameters } from '../parameters/meant-parameters.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
@@ -168,21 +169,45 @@ function streaming<Parts extends RegistrarParts>(
   }
 }
 
-/** Finds who asks, where the route may be asked by them. That a right is missing is written down. */
+type AskedRoute = Pick<
+  StreamRoute<unknown>,
+  'method' | 'path' | 'operation' | 'throttle' | 'right' | 'scopes'
+>
+
+/** The scopes that an access token needs for a route. Throws for a route that does not say it. */
+export function scopesOfRoute({ method, path, right, scopes }: AskedRoute): NeededScopes {
+  if (scopes !== undefined) return scopes
+  if (method === 'get') return ['read']
+  // Only people have what it is about.
+  if (right === 'signedIn') return []
+  if (right === undefined) throw new Error(`${method} ${path} names no scope`)
+  return SCOPES_OF_RIGHTS[right]
+}
+
+/** Finds who asks, where the route may be asked by them. That a right or scope is missing is written down. */
 function callerFinder<Parts extends RegistrarParts>(
-  route: Pick<StreamRoute<Parts>, 'method' | 'path' | 'operation' | 'throttle' | 'right'>,
+  route: AskedRoute,
   parts: Parts,
 ): (request: FastifyRequest) => Promise<Caller | Refusal> {
   const { throttle, right } = route
+  const scopes = scopesOfRoute(route)
   const isUnattended = 'stream' in route
   const { audit, clock } = parts
   const group = throttle === 'unlimited' ? undefined : throttle
-  if (right === undefined) return (request) => readCaller(request, { group }, parts)
+  if (right === undefined) {
+    return async (request) => {
+      const caller = await readCaller(request, { group }, parts)
+      return isRefusal(caller) ? caller : (lackedScope(caller, scopes) ?? caller)
+    }
+  }
   const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
   return async (request) => {
     const caller = await readCaller(request, { group, right, isUnattended }, parts)
-    if (isRefusal(caller) || hasRight(caller, right)) return caller
-    const refusal = lacksRight(caller, right)
+    if (isRefusal(caller)) return caller
+    const refusal = hasRight(caller, right)
+      ? lackedScope(caller, scopes)
+      : lacksRight(caller, right)
+    if (refusal === undefined) return caller
     if (audit !== undefined) {
       await auditRefused({ route, caller, request }, { audit, counted }, refusal.code)
     }
@@ -228,16 +253,23 @@ function ownerOf({ token, person, usable }: Caller): readonly string[] {
   return person === undefined ? ['token', token.hash, entityId] : ['person', person.id, entityId]
 }
 
-function lacksRight({ person }: Caller, right: NeededRight): Refusal {
+function lacksRight({ person, token }: Caller, right: NeededRight): Refusal {
   if (right === 'signedIn') return onlyForPeople
   const lacking = refusedAsLacking(person)
   if (lacking !== undefined) return lacking
+  if (person === undefined && token.administers && isLimited(token)) return onlyForUnlimited
   const description =
     person === undefined
       ? 'This access token may not administer: make one with tillgate token create --role administrator'
       : `The role ${person.role} has not the right ${right}: ask an owner for another role`
   return refuse('800.900.301', { status: 403, description })
 }
+
+const onlyForUnlimited = refuse('800.900.301', {
+  status: 403,
+  description:
+    'An access token with fewer scopes, an end or allowed addresses has not the rights of owners: users, and tokens of administrators',
+})
 
 const onlyForPeople = refuse('800.900.301', {
   status: 403,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NeededRight } from '../entities/rights.ts'
+import type { NeededScopes } from '../entities/token-limits.ts'
 import type { ThrottlingGroup } from '../kernel/settings/throttling-limits.ts'
 import type { Operation } from '../parameters/operations.ts'
 import type { FlatBody } from '../parameters/table.ts'
@@ -171,6 +172,11 @@ interface AuthenticatedRoute extends RouteFacts {
    * person who is signed in.
    */
   readonly right?: NeededRight
+  /**
+   * The scopes that an access token needs. Absent: `read` of what is asked by GET, else those of the right
+   * (`SCOPES_OF_RIGHTS`); what changes something without a right has to name them.
+   */
+  readonly scopes?: NeededScopes
   /**
    * Of a route with a right that only reads: it is in the audit log all the same, such as an export or a
    * secret that is shown. What changes something is there anyway.

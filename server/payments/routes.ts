@@ -23,6 +23,7 @@ export const paymentRoutes: readonly Route<ReferParts>[] = [
     path: '/v1/payments',
     access: 'token',
     operation: 'payments.create',
+    scopes: 'ofPaymentType',
     throttle: 'payments',
     once: true,
     docs: {
@@ -46,6 +47,7 @@ export const paymentRoutes: readonly Route<ReferParts>[] = [
     access: 'token',
     operation: 'payments.reference',
     operationOf: tablesOf,
+    scopes: 'ofPaymentType',
     throttle: 'payments',
     once: true,
     docs: {

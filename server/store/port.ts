@@ -274,6 +274,8 @@ export interface StoreReads extends KeyReads {
   childEntities(parentId: string): Promise<readonly EntityRow[]>
   /** Tokens bound to exactly this entity, oldest first, at most 100. */
   tokensOfEntity(entityId: string): Promise<readonly TokenRow[]>
+  /** Tokens that end after one time and not after another, the next end first, at most 1000. */
+  tokensEndingBetween(afterMs: number, untilMs: number): Promise<readonly TokenRow[]>
   events(paymentId: string): Promise<readonly EventRow[]>
   postingsOfFamily(familyId: string): Promise<readonly PostingRow[]>
   /** Payments of a family, oldest first, at most 1000. */

@@ -158,6 +158,11 @@ export const SQL_READS = {
   rootEntities: list(entities, 'WHERE parent_id IS NULL ORDER BY created_at_ms, id LIMIT 100'),
   childEntities: list(entities, 'WHERE parent_id = $1::text ORDER BY created_at_ms, id LIMIT 1000'),
   tokensOfEntity: list(tokens, 'WHERE entity_id = $1::text ORDER BY created_at_ms, hash LIMIT 100'),
+  tokensEndingBetween: list(
+    tokens,
+    `WHERE expires_at_ms > $1::bigint AND expires_at_ms <= $2::bigint
+    ORDER BY expires_at_ms, hash LIMIT 1000`,
+  ),
   events: list(events, 'WHERE payment_id = $1::text ORDER BY sequence'),
   postingsOfFamily: list(postings, 'WHERE family_id = $1::text ORDER BY number'),
   paymentsOfFamily: list(

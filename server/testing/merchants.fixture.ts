@@ -1,5 +1,6 @@
 import { SEEN_BY_NOBODY } from '../entities/known-token.ts'
 import type { EntitySettings } from '../entities/settings.ts'
+import { type TokenLimits, UNLIMITED_TOKEN } from '../entities/token-limits.ts'
 import { hashToken, newAccessToken, newObjectId } from '../kernel/ids.ts'
 import type { Change } from '../store/port.ts'
 import type { Form, TestGateway, WireAnswer } from './test-gateway.fixture.ts'
@@ -64,7 +65,12 @@ export async function addMerchant(
 }
 
 /** The change that gives an entity an access token. */
-export function tokenOf(entityId: string, accessToken: string, administers = false): Change {
+export function tokenOf(
+  entityId: string,
+  accessToken: string,
+  administers = false,
+  limits: Partial<TokenLimits> = {},
+): Change {
   const hash = hashToken(accessToken)
   const row = {
     hash,
@@ -74,6 +80,8 @@ export function tokenOf(entityId: string, accessToken: string, administers = fal
     sealed: '',
     createdAtMs: 0,
     ...SEEN_BY_NOBODY,
+    ...UNLIMITED_TOKEN,
+    ...limits,
   }
   return { kind: 'insertToken', row }
 }

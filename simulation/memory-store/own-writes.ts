@@ -138,6 +138,13 @@ export const OWN_WRITES: OwnWrites = {
     })
   },
 
+  noteUsedToken({ tokens }, { hash, atMs }) {
+    const before = tokens.get(hash)
+    if (before === undefined) return undefined
+    const lastUsedAtMs = Math.max(before.lastUsedAtMs ?? 0, atMs)
+    return tokens.replace(before, { ...before, lastUsedAtMs })
+  },
+
   deleteSession({ sessions }, { id, beforeMs }) {
     const row = sessions.get(id)
     if (row !== undefined && row.lastSeenAtMs < beforeMs) sessions.remove(id)

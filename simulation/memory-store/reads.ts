@@ -189,6 +189,14 @@ function entityReads(open: () => Promise<Tables>) {
         .filter((token) => token.entityId === entityId)
         .sort(oldestFirst((token) => token.hash))
         .slice(0, 100),
+    tokensEndingBetween: async (afterMs, untilMs) =>
+      (await open()).tokens
+        .filter(({ expiresAtMs }) => (expiresAtMs ?? 0) > afterMs && (expiresAtMs ?? 0) <= untilMs)
+        .sort(
+          (one, other) =>
+            (one.expiresAtMs ?? 0) - (other.expiresAtMs ?? 0) || (one.hash < other.hash ? -1 : 1),
+        )
+        .slice(0, 1000),
     channelsAfter: async (id, limit) =>
       (await open()).entities
         .filter((row) => row.kind === 'channel' && row.id > id)

@@ -7,6 +7,7 @@ import {
   type DoctorResult,
   resultsOf,
 } from '../../cli/doctor-check.ts'
+import { WARNED_MS } from '../../entities/token-limits.ts'
 import { timeOfObjectId } from '../../kernel/ids.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
@@ -57,6 +58,13 @@ export const databaseChecks: readonly DoctorCheck[] = [
       const isLacking = count === 0 && given.config.environment === 'live'
       return [{ state: isLacking ? 'warning' : 'good', found: `there are ${count} merchants` }]
     },
+  },
+  {
+    name: 'tokens',
+    looksAt: 'access tokens that end within 14 days, or have ended',
+    why: 'what uses one is refused from its end on',
+    fix: 'another one, given to the server that uses it; then tillgate token revoke for the old one',
+    look: tokenResults,
   },
   {
     name: 'clock',
@@ -131,6 +139,25 @@ async function numberKeyResults({ scan, config }: DoctorGiven): Promise<readonly
     // A key that no number needs is a note: another one is made.
     lines.flatMap((line) => /^problem: (.*)/.exec(line)?.[1] ?? []),
     'each is there; whether you keep a copy of them cannot be seen from here',
+  )
+}
+
+async function tokenResults({ scan, nowMs }: DoctorGiven): Promise<readonly DoctorResult[]> {
+  const [row] = await (await scan()).select(
+    `SELECT count(*) AS ending, min(expires_at_ms) AS next_ms,
+      (SELECT count(*) FROM access_token WHERE expires_at_ms <= ${nowMs}) AS ended
+    FROM access_token WHERE expires_at_ms > ${nowMs} AND expires_at_ms <= ${nowMs + WARNED_MS}`,
+  )
+  const [ending, ended] = [Number(row?.ending ?? 0), Number(row?.ended ?? 0)]
+  return resultsOf(
+    'warning',
+    [
+      ending > 0
+        ? `${ending} ${ending === 1 ? 'ends' : 'end'} within 14 days, the next at ${wireTimestamp(Number(row?.next_ms))}`
+        : undefined,
+      ended > 0 ? `${ended} ${ended === 1 ? 'has' : 'have'} ended` : undefined,
+    ],
+    'none ends within 14 days',
   )
 }
 

@@ -51,6 +51,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/checkouts',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'checkouts.create',
     throttle: 'checkouts',
@@ -72,6 +73,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/checkouts/{id}',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'checkouts.update',
     throttle: 'checkouts',
@@ -94,6 +96,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'delete',
     path: '/v1/checkouts/{id}',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'status',
     throttle: 'checkouts',

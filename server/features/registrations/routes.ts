@@ -40,6 +40,7 @@ export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/registrations',
+    scopes: ['pay'],
     access: 'token',
     operation: 'registrations.create',
     throttle: 'registrations',
@@ -86,6 +87,7 @@ export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
   {
     method: 'delete',
     path: '/v1/registrations/{id}',
+    scopes: ['pay'],
     access: 'token',
     operation: 'status',
     throttle: 'registrations',
@@ -105,6 +107,7 @@ export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/registrations/{id}/payments',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'registrations.pay',
     throttle: 'payments',
@@ -128,6 +131,7 @@ export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/registrations/{id}/extendlife',
+    scopes: ['pay'],
     access: 'token',
     operation: 'registrations.extend',
     throttle: 'registrations',

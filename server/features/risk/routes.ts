@@ -17,6 +17,7 @@ export const riskRoutes: readonly Route<RiskRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/risk',
+    scopes: ['pay'],
     access: 'token',
     operation: 'risk.create',
     throttle: 'payments',

@@ -3,6 +3,6 @@
 export { withHalfOpenTerm } from './earlier-rows.ts'
 export { expressionOf, nextRunOf, nextRunsOf, planOf } from './plan.ts'
 export { changedRequest, requestOf } from './request.ts'
-export { findSchedule, planRefusedAlone, scheduleRoutes } from './routes.ts'
+export { findChangeable, findSchedule, planRefusedAlone, scheduleRoutes } from './routes.ts'
 export { retriedNow } from './rules.ts'
 export type { ScheduleService } from './service.ts'

@@ -1,5 +1,6 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { unknownId } from '../../entities/named-object.ts'
+import { lackedForType } from '../../entities/token-limits.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import { answerTo, keyParts, type Worked } from '../../http/idempotency/idempotency.ts'
 import type { Asked, Route } from '../../http/route.ts'
@@ -26,6 +27,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'post',
     path: '/scheduling/v1/schedules',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'schedules.create',
     throttle: 'registrations',
@@ -65,6 +67,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'post',
     path: '/scheduling/v1/schedules/{id}/reschedule',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'schedules.change',
     throttle: 'registrations',
@@ -86,6 +89,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'post',
     path: '/scheduling/v1/schedules/{id}/deschedule',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'schedules.stop',
     throttle: 'registrations',
@@ -107,6 +111,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'post',
     path: '/scheduling/v1/schedules/{id}/pause',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'schedules.pause',
     throttle: 'registrations',
@@ -128,6 +133,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'post',
     path: '/scheduling/v1/schedules/{id}/resume',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'schedules.resume',
     throttle: 'registrations',
@@ -149,6 +155,7 @@ export const scheduleRoutes: readonly Route<ScheduleRouteParts>[] = [
   {
     method: 'delete',
     path: '/scheduling/v1/schedules/{id}',
+    scopes: 'ofPaymentType',
     access: 'token',
     operation: 'status',
     throttle: 'registrations',
@@ -205,7 +212,7 @@ async function change(
   parts: ScheduleRouteParts,
 ): Promise<Worked> {
   const { values } = call
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return withEcho(row, values)
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return withEcho(channel, values)
@@ -225,7 +232,7 @@ async function stop(
   { id, call, entry, request }: Call,
   parts: ScheduleRouteParts,
 ): Promise<Worked> {
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return row
   const nowMs = parts.clock.of(row.entityId)
   const answerOf = (after: ScheduleRow) =>
@@ -238,7 +245,7 @@ async function pause(
   { id, call, entry, request }: Call,
   parts: ScheduleRouteParts,
 ): Promise<Worked> {
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return row
   const answerOf = changedAnswer(row, request.ndc, parts)
   const extraParts = keyParts(entry, answerOf)
@@ -249,7 +256,7 @@ async function resume(
   { id, call, entry, request }: Call,
   parts: ScheduleRouteParts,
 ): Promise<Worked> {
-  const row = await findSchedule(id, call, parts)
+  const row = await findChangeable(id, call, parts)
   if (isRefusal(row)) return row
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return channel
@@ -273,6 +280,16 @@ export async function findSchedule(
   if (row !== undefined && (await reaches(caller, row.entityId, parts))) return row
   // The answer must not reveal that a foreign schedule exists.
   return unknownId(unknownSchedule, { id, caller, as: [] }, parts)
+}
+
+/** The same, where the token has the scope of what the schedule pays. */
+export async function findChangeable(
+  id: string,
+  caller: MerchantCall,
+  parts: Omit<ScheduleRouteParts, 'registrations'>,
+): Promise<ScheduleRow | Refusal> {
+  const row = await findSchedule(id, caller, parts)
+  return isRefusal(row) ? row : (lackedForType(caller, runTypeOf(requestOf(row))) ?? row)
 }
 
 interface PlannedAlone {

@@ -44,6 +44,7 @@ export const deliveryRoutes: readonly Route<WebhookRouteParts>[] = [
     ...one,
     method: 'post',
     path: '/v1/webhooks/{id}/replay',
+    scopes: ['administer'],
     operation: 'webhooks.replay',
     throttle: 'query',
     once: true,

@@ -21,6 +21,7 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/webhooks',
+    scopes: ['administer'],
     access: 'token',
     operation: 'webhooks.create',
     throttle: 'registrations',
@@ -74,6 +75,7 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
     ...one,
     method: 'post',
     path: '/v1/webhooks/{id}',
+    scopes: ['administer'],
     operation: 'webhooks.change',
     once: true,
     docs: {
@@ -92,6 +94,7 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
     ...one,
     method: 'delete',
     path: '/v1/webhooks/{id}',
+    scopes: ['administer'],
     operation: 'status',
     docs: {
       ...docsOfOne,
@@ -112,6 +115,7 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
     ...one,
     method: 'post',
     path: '/v1/webhooks/{id}/test',
+    scopes: ['administer'],
     operation: 'webhooks.test',
     once: true,
     docs: {
@@ -130,6 +134,7 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
     ...one,
     method: 'post',
     path: '/v1/webhooks/{id}/rotate',
+    scopes: ['administer'],
     operation: 'webhooks.rotate',
     once: true,
     docs: {

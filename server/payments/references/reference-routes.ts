@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../common/money.ts'
 import type { Access } from '../../entities/access.ts'
 import { otherObjectText } from '../../entities/named-object.ts'
+import { lackedForType } from '../../entities/token-limits.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../http/call.ts'
 import {
   answerTo,
@@ -83,6 +84,8 @@ export async function refer(
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { operation } = asked
+  const lacking = lackedForType(call, referenceRules[operation].paymentType)
+  if (lacking !== undefined) return withEcho(lacking, call.values)
   const referred = await referToAccessible(call, asked, requestParticipants, parts)
   const refusal =
     isRefusal(referred) && isHoldChange(operation) ? asValidationError(referred, asked) : referred

@@ -5,6 +5,7 @@ import { askerIdOf, personUntilMs, type TokenCaller } from '../../entities/known
 import { ownSettings } from '../../entities/own-settings.ts'
 import { actorOf } from '../../entities/rights.ts'
 import { limitAt } from '../../entities/second-person-limit.ts'
+import { lackedForType } from '../../entities/token-limits.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
@@ -117,7 +118,8 @@ interface MovedAlone {
 }
 
 /**
- * Why a person, or a token that counts as one, may not do this alone; `undefined`: it may. Credits pay anybody, and small
+ * Why a token has not the scope for this, or a person, or a token that counts as one, may not do it alone;
+ * `undefined`: it may. Credits pay anybody, and small
  * ones cannot be told from parts of a large one: where there is a limit, one person makes none. Stored details
  * are charged up to the limit, with what was charged to the same card or account within a day.
  */
@@ -127,6 +129,8 @@ export async function refusedAlone(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
 ): Promise<Refusal | undefined> {
   const { channel, values, paymentType, isDryRun = false } = moved
+  const lacking = lackedForType(call, paymentType)
+  if (lacking !== undefined) return lacking
   const isCredit = paymentType === 'CD'
   if (!isCredit && moved.registrationIds.length === 0) return undefined
   const currency = values.get('currency') ?? ''

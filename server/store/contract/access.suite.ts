@@ -93,6 +93,33 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect(await store().commit([shown('jane', timeAt(50))])).toEqual(conflict('version', 0))
     })
 
+    it('note when a token was last used, and nothing of one that is gone', async () => {
+      const row = await inserted()
+      const bearer = token(row.id)
+      const used = (atMs: number): Change => ({ kind: 'noteUsedToken', hash: bearer.hash, atMs })
+      await given(store(), { kind: 'insertToken', row: bearer })
+      await Promise.all([20, 40, 30].map((minutes) => given(store(), used(timeAt(minutes)))))
+      expect((await store().read.token(bearer.hash))?.lastUsedAtMs).toBe(timeAt(40))
+      await given(store(), { kind: 'deleteToken', hash: bearer.hash })
+      expect(await store().commit([used(timeAt(50))])).toEqual(applied)
+      expect(await store().read.token(bearer.hash)).toBeUndefined()
+    })
+
+    it('find the tokens that end within a time, the next one first', async () => {
+      const row = await inserted()
+      const ends = [30, 10, 20, 40, 50, null].map((minutes) =>
+        token(row.id, { expiresAtMs: minutes === null ? null : timeAt(minutes * 1_000_000_000) }),
+      )
+      await given(store(), ...ends.map((one) => ({ kind: 'insertToken', row: one }) as const))
+      const between = (after: number, until: number) =>
+        store().read.tokensEndingBetween(
+          timeAt(after * 1_000_000_000),
+          timeAt(until * 1_000_000_000),
+        )
+      expect(await between(10, 40)).toEqual([ends[2], ends[0], ends[3]])
+      expect(await between(50, 60)).toEqual([])
+    })
+
     it('keep a token whose deletion met a conflict', async () => {
       const row = await inserted()
       const [bearer, there] = [token(row.id), payment()]

@@ -153,6 +153,9 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   fc.tuple(which, version).map(([of, atMs]) => (run) => {
     return { kind: 'noteShownToken', hash: `${run}-${of}`, userId: `user-${atMs}`, atMs }
   }),
+  fc.tuple(which, version).map(([of, atMs]) => (run) => {
+    return { kind: 'noteUsedToken', hash: `${run}-${of}`, atMs }
+  }),
 ]
 
 /** Of one webhook for each run. */

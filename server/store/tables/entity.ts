@@ -38,6 +38,14 @@ export const tokens = table({
     knownTo: { ...text, ofOlderRows: '' },
     /** When one of them last made it or was shown it; `null`: no person has seen it. */
     shownAtMs: optional(time),
+    /** What it may do: words of `SCOPES` (`entities/token-limits.ts`) with a blank between them. */
+    scopes: { ...text, ofOlderRows: 'read pay refund administer' },
+    /** Refused from then on; `null`: it does not end. */
+    expiresAtMs: optional(time),
+    /** From where it may be used: IP addresses and ranges with a blank between them; empty: from anywhere. */
+    addresses: { ...text, ofOlderRows: '' },
+    /** When it was last used, some minutes old; `null`: never, or before this was noted. */
+    lastUsedAtMs: optional(time),
   },
   read: 'token',
   insert: 'insertToken',
@@ -60,6 +68,16 @@ export const tokens = table({
           known_to = CASE WHEN strpos(known_to, given.user_id) > 0 THEN known_to
             ELSE trim(known_to || ' ' || given.user_id) END
         FROM ${given} WHERE ${isKey} RETURNING given.place`,
+    },
+    /** Notes when the token was used. No conflict when it is not there. */
+    noteUsedToken: {
+      parameters: { hash: text, atMs: time },
+      sqlite: `
+        UPDATE access_token SET last_used_at_ms = max(ifnull(last_used_at_ms, 0), :atMs)
+        WHERE hash = :hash`,
+      postgres: (given, isKey) => `
+        UPDATE access_token SET last_used_at_ms = greatest(coalesce(last_used_at_ms, 0), given.at_ms)
+        FROM ${given} WHERE ${isKey}`,
     },
   },
 })

@@ -65,6 +65,7 @@ const ACTS = [
   'bear',
   'revoke',
   'showToken',
+  'useToken',
   'hook',
   'unhook',
   'account',
@@ -133,6 +134,7 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'bear':
     case 'revoke':
     case 'showToken':
+    case 'useToken':
       return accessChange(store, id, move)
     case 'account':
     case 'reaccount':
@@ -359,6 +361,9 @@ async function accessChange(
   if (act === 'showToken') {
     const atMs = timeAt(Math.trunc(amount) || 1)
     return { kind: 'noteShownToken', hash: `${id}-token`, userId: `user${late}`, atMs }
+  }
+  if (act === 'useToken') {
+    return { kind: 'noteUsedToken', hash: `${id}-token`, atMs: timeAt(Math.trunc(amount) || 1) }
   }
   const version = (await read.entity(id))?.version ?? 1
   const set = amount > 0 ? { name: `n${amount}`, active: amount > 2 } : { settings: `${amount}` }

@@ -190,6 +190,10 @@ export function token(entityId: string, columns: Partial<TokenRow> = {}): TokenR
     createdAtMs: AT_MS,
     knownTo: '',
     shownAtMs: null,
+    scopes: 'read pay',
+    expiresAtMs: timeAt(60),
+    addresses: '192.0.2.0/24 2001:db8::1',
+    lastUsedAtMs: null,
     ...columns,
   }
 }

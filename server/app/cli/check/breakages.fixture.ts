@@ -717,6 +717,16 @@ export const breakages: readonly Breakage[] = [
     found: 'is used less than zero times or above its limit',
   },
   {
+    name: 'a token with a scope that there is not',
+    sql: () => `UPDATE access_token SET scopes = 'read write'`,
+    found: 'has no scope, or one that there is not: it is refused',
+  },
+  {
+    name: 'a token that was made after its end',
+    sql: () => 'UPDATE access_token SET expires_at_ms = created_at_ms',
+    found: 'ended before it was made',
+  },
+  {
     name: 'a sighting of nothing',
     sql: () => `UPDATE sighting SET payment_id = '${NOBODY}'`,
     found: 'is of a payment that is not there or of another channel',

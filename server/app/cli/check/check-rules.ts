@@ -4,7 +4,14 @@ import type { Feature } from '../../../payments/index.ts'
 import type { Scan } from '../../../store/scan.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { numberKeyRules } from './number-key-rules.ts'
-import { clockRules, entityRules, idempotencyRules, quotaRules, timerRules } from './other-rules.ts'
+import {
+  clockRules,
+  entityRules,
+  idempotencyRules,
+  quotaRules,
+  timerRules,
+  tokenRules,
+} from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
 import { referenceRules } from './reference-rules.ts'
 
@@ -36,6 +43,7 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     balanceRules,
     ...all.flatMap(({ checks = [] }) => checks),
     quotaRules,
+    tokenRules,
     entityRules,
     timerRules,
     idempotencyRules,

@@ -1,4 +1,5 @@
 import { type Rule, type RuleSource, ruleOf } from '../../../cli/check-rule.ts'
+import { SCOPES } from '../../../entities/token-limits.ts'
 import { firstObjectIdAt, OBJECT_IDS_END } from '../../../kernel/ids.ts'
 import { MAX_STEP_MS } from '../../../kernel/timers/clock-guard.ts'
 
@@ -133,5 +134,28 @@ export const quotaRules: RuleSource = {
   id: `substr(q.key, 1, 12) || '…'`,
   rules: [
     quotaRule('is used less than zero times or above its limit', 'q.used < 0 OR q.used > q.most'),
+  ],
+}
+
+const tokenRule = ruleOf('access_token')
+
+/** Each choice of scopes as it is stored. */
+const SCOPE_CHOICES = SCOPES.reduce<readonly (readonly string[])[]>(
+  (choices, scope) => [...choices, ...choices.map((choice) => [...choice, scope])],
+  [[]],
+)
+  .filter((choice) => choice.length > 0)
+  .map((choice) => `'${choice.join(' ')}'`)
+
+/** Its hash opens nothing. */
+export const tokenRules: RuleSource = {
+  from: 'access_token t',
+  id: 't.hash',
+  rules: [
+    tokenRule(
+      'has no scope, or one that there is not: it is refused',
+      `t.scopes NOT IN (${SCOPE_CHOICES.join(', ')})`,
+    ),
+    tokenRule('ended before it was made', 't.expires_at_ms <= t.created_at_ms'),
   ],
 }

@@ -1,51 +1,68 @@
+import { Type } from 'typebox'
 import {
   type Command,
   type CommandContext,
   CommandFault,
-  textOption,
   type Words,
 } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
-import { entityOf, readName, requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
 import { openCommandVault } from '../../../cli/open-vault.ts'
+import { describedOptions } from '../../../cli/parameters-of-words.ts'
 import { SEEN_BY_NOBODY } from '../../../entities/known-token.ts'
+import { newTokenFields, readTokenLimits } from '../../../entities/new-token.ts'
+import type { TokenLimits } from '../../../entities/token-limits.ts'
 import { hashToken, newAccessToken } from '../../../kernel/ids.ts'
+import { elsewhere } from '../../../parameters/described-parts.ts'
+import { request as requestOf } from '../../../parameters/described-request.ts'
+import type { ParameterError } from '../../../results/refusal.ts'
 import type { Store, TokenRow } from '../../../store/port.ts'
 
 /** As many as the store lists: a further one could not be revoked by its label. */
 const MAX_TOKENS = 100
 
+const NAMES = {
+  label: 'label',
+  role: 'tokenRole',
+  scopes: 'scopes',
+  expires: 'expiresAt',
+  addresses: 'addresses',
+} as const
+
+const request = requestOf('token.create', Type.Object(newTokenFields), {
+  elsewhere,
+  entity: 'none',
+})
+
+const limited = describedOptions(request, NAMES, ['label'])
+
 export const createTokenCommand: Command = {
   name: 'token create',
   summary: 'makes an access token of an entity; prints it once',
-  usage: '--entity ID --label TEXT [--role merchant|administrator] [--database ADDRESS]',
+  usage:
+    '--entity ID --label TEXT [--role merchant|administrator] [--scopes LIST] [--expires TIME] [--addresses LIST] [--database ADDRESS]',
   help: [
     'The token may be used for the entity and all below it. Prints the token and nothing else; it is',
     'never shown again. It is sealed by the vault, so this needs the key of the gateway:',
     'TILLGATE_VAULT_KEY, or in test the vault.key of TILLGATE_DATA_DIR.',
     '',
     '  --entity ID         a merchant or channel; with --role administrator also a PSP or division',
-    '  --label TEXT        what it is called, 1 to 100 characters; another one for each of an entity',
-    '  --role ROLE         merchant, the default, or administrator: it may also decide about payments by',
-    '                      hand (POST /admin/v1/…). Not for servers of shops',
+    ...limited.help,
     DATABASE_HELP,
   ],
-  options: {
-    ...databaseOption,
-    entity: { type: 'string' },
-    label: { type: 'string' },
-    role: { type: 'string', default: 'merchant' },
-  },
+  options: { ...databaseOption, ...limited.options, entity: { type: 'string' } },
   operands: [],
 
   async run(words, context) {
     const entityId = requiredOption(words, 'entity')
-    const label = readName(requiredOption(words, 'label'), 'label')
-    const administers = isAdministrator(textOption(words, 'role') ?? '')
+    const { label, tokenRole, ...sent } = limited.read(words, context)
+    const administers = tokenRole === 'administrator'
+    const limits = readTokenLimits(sent, context.clock.now())
+    if (!('scopes' in limits)) throw faultOf(limits)
     return withStore(words, context, async (store) => {
       await assertRoom(store, entityId, { label, administers })
       const accessToken = newAccessToken()
-      const of = { entityId, label, administers }
+      const of = { entityId, label, administers, ...limits }
       const row = await sealedToken(accessToken, of, store, words, context)
       const { applied } = await store.commit([{ kind: 'insertToken', row }])
       if (!applied) throw new CommandFault(1, 'the token could not be written: try again')
@@ -55,9 +72,10 @@ export const createTokenCommand: Command = {
   },
 }
 
-function isAdministrator(role: string): boolean {
-  if (role === 'merchant' || role === 'administrator') return role === 'administrator'
-  throw new CommandFault(2, '--role must be merchant or administrator')
+function faultOf(errors: readonly ParameterError[]): CommandFault {
+  const optionOf = new Map(Object.entries(NAMES).map(([option, name]) => [name as string, option]))
+  const faults = errors.map(({ name, message }) => `--${optionOf.get(name) ?? name} ${message}`)
+  return new CommandFault(2, faults.join('; '))
 }
 
 async function assertRoom(
@@ -85,7 +103,7 @@ async function assertRoom(
 
 async function sealedToken(
   accessToken: string,
-  of: Pick<TokenRow, 'entityId' | 'label' | 'administers'>,
+  of: Pick<TokenRow, 'entityId' | 'label' | 'administers'> & TokenLimits,
   store: Store,
   words: Words,
   context: CommandContext,
@@ -94,5 +112,5 @@ async function sealedToken(
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)
   const createdAtMs = context.clock.now()
-  return { hash, ...of, sealed, createdAtMs, ...SEEN_BY_NOBODY }
+  return { hash, ...of, sealed, createdAtMs, ...SEEN_BY_NOBODY, lastUsedAtMs: null }
 }

@@ -1,7 +1,9 @@
 import type { Command } from '../../../cli/command.ts'
 import { DATABASE_HELP, databaseOption } from '../../../cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../cli/open-entities.ts'
+import { scopesOf, UNLIMITED_TOKEN, validityOf } from '../../../entities/token-limits.ts'
 import { wireTimestamp } from '../../../kernel/timers/clock.ts'
+import type { TokenRow } from '../../../store/port.ts'
 
 export const listTokensCommand: Command = {
   name: 'token list',
@@ -9,7 +11,8 @@ export const listTokensCommand: Command = {
   usage: '--entity ID [--database ADDRESS]',
   help: [
     'A line for each token that is bound to exactly this entity, oldest first: its hash, when it was',
-    'made, (administrator) where it may administer, its label. The hash (SHA-256) opens nothing.',
+    'made, in brackets what is not as usual (its role, scopes, end, addresses, when it was last used),',
+    'its label. The hash (SHA-256) opens nothing. The last use is up to six minutes old.',
     '',
     '  --entity ID         a merchant or channel, or another entity that has tokens of administrators',
     DATABASE_HELP,
@@ -20,11 +23,25 @@ export const listTokensCommand: Command = {
   run(words, context) {
     return withStore(words, context, async (store) => {
       const { id } = await entityOf(store, requiredOption(words, 'entity'))
-      for (const { hash, createdAtMs, administers, label } of await store.read.tokensOfEntity(id)) {
-        const role = administers ? '(administrator) ' : ''
-        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${role}${label}`)
+      const nowMs = context.clock.now()
+      for (const token of await store.read.tokensOfEntity(id)) {
+        const { hash, createdAtMs, label } = token
+        const facts = factsOf(token, nowMs).map((fact) => `(${fact}) `)
+        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${facts.join('')}${label}`)
       }
       return 0
     })
   },
+}
+
+function factsOf(token: TokenRow, nowMs: number): readonly string[] {
+  const { administers, scopes, expiresAtMs, addresses, lastUsedAtMs } = token
+  const ends = validityOf(token, nowMs) === 'ended' ? 'ended' : 'ends'
+  return [
+    ...(administers ? ['administrator'] : []),
+    ...(scopes === UNLIMITED_TOKEN.scopes ? [] : [`only ${scopesOf(token).join(', ')}`]),
+    ...(expiresAtMs === null ? [] : [`${ends} ${wireTimestamp(expiresAtMs)}`]),
+    ...(addresses === '' ? [] : [`from ${addresses.replaceAll(' ', ', ')}`]),
+    ...(lastUsedAtMs === null ? [] : [`last used ${wireTimestamp(lastUsedAtMs)}`]),
+  ]
 }

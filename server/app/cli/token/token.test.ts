@@ -57,6 +57,33 @@ describe('tillgate token', () => {
     expect(await tillgate(...wrong)).toMatchObject({ code: 2 })
   })
 
+  it('makes tokens with limits, and lists what is not as usual', async () => {
+    const limits = ['--scopes', 'read,refund', '--addresses', '192.0.2.0/24,::1']
+    const words = ['--label', 'Reports', '--expires', '2027-06-01 00:00:00', ...limits]
+    const made = await tillgate('token', 'create', '--entity', merchant, ...words)
+    const hash = hashToken(made.lines[0] ?? '')
+    expect(await list()).toContain(
+      `${hash} 2026-11-20 16:00:00+0000 (only read, refund) (ends 2027-06-01 00:00:00+0000) (from 192.0.2.0/24, ::1) Reports`,
+    )
+    const wrong = ['--scopes', 'all', '--expires', '2020-01-01', '--addresses', '1.2.3.4/99']
+    const refused = await tillgate(
+      'token',
+      'create',
+      '--entity',
+      merchant,
+      '--label',
+      'y',
+      ...wrong,
+    )
+    expect(refused.code).toBe(2)
+    expect(refused.complaints.join()).toMatch(/--scopes must be some of read, .*--expires must be/)
+    const address = ['--label', 'y', '--addresses', '1.2.3.4/99']
+    expect(await tillgate('token', 'create', '--entity', merchant, ...address)).toMatchObject({
+      code: 2,
+      complaints: [expect.stringContaining('--addresses must have IP addresses or ranges')],
+    })
+  })
+
   it('revokes by label or by hash', async () => {
     const one = await create('one')
     const two = await create('two')

@@ -25,6 +25,7 @@ export const standAloneRoutes: readonly Route<AuthenticationRouteParts>[] = [
   {
     method: 'post',
     path: '/v1/threeDSecure',
+    scopes: ['pay'],
     access: 'token',
     operation: 'threeDSecure.create',
     throttle: 'payments',
