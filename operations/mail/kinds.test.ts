@@ -10,6 +10,7 @@ import {
   grant,
   payment,
   session,
+  token,
   user,
   webhook,
 } from '../../server/store/testing/sample-rows.ts'
@@ -105,6 +106,33 @@ describe('a dispute', () => {
     await look()
     expect(errors).toEqual([])
     expect(await mails()).toMatchObject([{ kind: 'disputeDeadline', recipient: owner.email }])
+  })
+})
+
+describe('an access token', () => {
+  const endsMs = NOW_MS + 20 * DAY_MS
+  const made = (label: string, columns: { createdAtMs: number; expiresAtMs: number | null }) =>
+    ({ kind: 'insertToken', row: token(merchant.id, { label, ...columns }) }) as const
+
+  it('that ends is told two weeks before, once, unless it was made for less', async () => {
+    const soon = made('Plugin of the shop', { createdAtMs: NOW_MS, expiresAtMs: endsMs })
+    const short = { createdAtMs: NOW_MS + 10 * DAY_MS, expiresAtMs: endsMs }
+    const never = { createdAtMs: NOW_MS, expiresAtMs: null }
+    await given(soon, made('For a week', short), made('Without an end', never))
+    const look = () => createDueMails(partsOf(), createOutbox(partsOf()))()
+    const mails = () => store.read.mailsOfEntities([merchant.id], 'g', 10)
+    await look()
+    expect(await mails()).toEqual([])
+    nowMs = endsMs - 14 * DAY_MS
+    await look()
+    nowMs += DAY_MS
+    await look()
+    expect(errors).toEqual([])
+    const [mail, ...more] = await mails()
+    expect([mail?.kind, mail?.recipient, more]).toEqual(['tokenEnding', owner.email, []])
+    const message = await said(mail)
+    expect(message?.subject).toBe('The access token Plugin of the shop ends soon')
+    expect(message?.text).toContain('ends on Dec 10, 2026, 3:00 PM (UTC)')
   })
 })
 

@@ -4,6 +4,7 @@ import { invitation, passwordReset } from './kinds/links.ts'
 import { newBrowser } from './kinds/new-browser.ts'
 import { receipt, refundNotice } from './kinds/receipts.ts'
 import { importFailed, payoutMissing } from './kinds/settlement.ts'
+import { tokenEnding } from './kinds/token-ending.ts'
 import { webhookDisabled } from './kinds/webhook-disabled.ts'
 import { webhookGivenUp } from './kinds/webhook-given-up.ts'
 import type { MailKind } from './mail-kind.ts'
@@ -17,6 +18,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   payoutMissing,
   webhookGivenUp,
   webhookDisabled,
+  tokenEnding,
   invitation,
   passwordReset,
   newBrowser,
