@@ -243,6 +243,44 @@ test('a limit of the second person is raised by an owner alone, and counts a day
   await removeLimit(office)
 })
 
+for (const width of [390, 1280]) {
+  test(`at ${width} px, an access token is made with limits, and shows them`, async ({
+    page,
+    office,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openAs('owner', `/tokens?entity=${office.entityId}`, { page, office })
+    await page.getByRole('button', { name: 'New token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New token' })
+    const label = `Warehouse ${width}`
+    await dialog.getByLabel('Name').fill(label)
+    for (const scope of ['Pay', 'Administer'])
+      await dialog.getByRole('checkbox', { name: new RegExp(`^${scope}`) }).uncheck()
+    await dialog.getByLabel('Ends').selectOption({ label: 'In 7 days' })
+    await dialog.getByLabel('Allowed addresses').fill('nowhere')
+    await dialog.getByRole('button', { name: 'New token' }).click()
+    await expect(dialog).toContainText('must be up to 20 IP addresses or ranges')
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24\n2001:db8::/48')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'New token' }).click()
+    const shown = page.getByRole('dialog', { name: 'Access token' })
+    const token = await shown.getByText(/^[0-9a-f]{48}$/).innerText()
+    await page.keyboard.press('Escape')
+    const row = page.getByRole('row', { name: new RegExp(label) })
+    await expect(row.getByText('Only: Read, Refund').filter({ visible: true })).toBeVisible()
+    await expect(
+      row.getByText('From 203.0.113.0/24, 2001:db8::/48').filter({ visible: true }),
+    ).toBeVisible()
+    await expect(row.getByText('Ends soon').filter({ visible: true })).toBeVisible()
+    await expectNoViolations(page)
+    const asked = await fetch(`${office.url}/v1/webhooks`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(asked.status).toBe(403)
+    expect(JSON.stringify(await asked.json())).toContain('may not be used from the address')
+  })
+}
+
 test('an access token of an administrator is shown to owners alone', async ({ page, office }) => {
   const label = 'Reports'
   const made = { label, tokenRole: 'administrator' }
