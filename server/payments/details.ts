@@ -68,7 +68,7 @@ export interface PaymentDetails {
   readonly softlyDeclinedAs?: readonly string[]
   /** Of a raise the new total of its hold: a request that is sent again has to be the same. Not shown. */
   readonly holdAfterMinor?: number
-  /** When its acquirer was asked, where the outcome was told on a later day. Not shown. */
+  /** When its acquirer was asked, where its row was changed since, or the outcome was told on a later day. Not shown. */
   readonly askedAtMs?: number
   /** What its acquirer has only accepted counts as done at once, because its shop takes a pending one for a failed one. Not shown. */
   readonly takenIsDone?: boolean
@@ -145,6 +145,8 @@ export function detailsAfterAuthentication(
   { shown, resultDetails }: Required<Pick<PaymentDetails, 'shown' | 'resultDetails'>>,
 ): PaymentDetails {
   const after = detailsWithoutRedirect(details)
+  // It is asked anew.
+  if (after.askedAtMs !== undefined) delete after.askedAtMs
   after.shown = details.shown === undefined ? shown : Object.assign({}, details.shown, shown)
   if (!isEmpty(resultDetails)) after.authenticationDetails = resultDetails
   return after
@@ -171,6 +173,18 @@ export function detailsWithoutRedirect(details: PaymentDetails): Writable<Paymen
 }
 
 export type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
+
+/**
+ * What is stored of a payment when its row is changed without an outcome: of one whose acquirer has been asked also
+ * when that was, which `updatedAtMs` says no longer.
+ */
+export function detailsWhenNoted(
+  { state, updatedAtMs }: PaymentRow,
+  details: PaymentDetails,
+): PaymentDetails {
+  if (state !== 'intent' || details.askedAtMs !== undefined) return details
+  return { ...details, askedAtMs: updatedAtMs }
+}
 
 /** Whether a payment has its final outcome. */
 export function hasOutcome(state: PaymentRow['state']): boolean {

@@ -16,6 +16,8 @@ import { openHold, type ReferenceOperation, referenceRules } from './life-cycle.
 import { closePayment, openPayment, recordedBy, recordPayment } from './outcome-rules.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import type { TargetOfReference } from './record/booking.ts'
+import { notedStep } from './record/noted-step.ts'
+import { stepToReview } from './record/review-rules.ts'
 import { decideReference, type ReferenceRequest } from './rules.ts'
 
 const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
@@ -564,7 +566,7 @@ describe('an outcome that was unknown', () => {
   const approvedAt = (payment: PaymentRow, nowMs: number) => {
     const recorded = recordedBy(
       payment,
-      { request: {} },
+      readDetails(payment),
       { kind: 'approved' },
       { approvalCode: '000.100.110' },
       nowMs,
@@ -599,6 +601,33 @@ describe('an outcome that was unknown', () => {
     expect(decision(booked, asking('reversal', { nowMs: noonMs + dayMs }))).toBe('ok 10000')
     expect(decision(booked, asking('reversal', { nowMs: 21 * dayMs }))).toBe('700.400.300')
     expect(shownOf(booked).members).not.toContain('askedAtMs')
+  })
+
+  it.each([
+    ['a review', (payment: PaymentRow) => stepToReview(payment, 21 * dayMs)],
+    [
+      'the note that it is sent again',
+      (payment: PaymentRow) =>
+        notedStep(payment, readDetails(payment), { kind: 'replayed', atMs: 21 * dayMs }).changes,
+    ],
+  ])('is booked on the day of its outcome, also after %s on that day', (_, noted) => {
+    const payment = intentOf()
+    const [change] = noted(payment)
+    if (change?.kind !== 'stepPayment') throw new Error('a note changes its payment')
+    const booked = approvedAt(paymentAfterStep(payment, change.set), 21 * dayMs + 1)
+    expect(booked.bookedAtMs).toBe(21 * dayMs + 1)
+    expect(decision(booked, asking('reversal', { nowMs: 21 * dayMs + 1 }))).toBe('700.400.300')
+    const hold = intentOf({
+      paymentType: 'PA',
+      authenticationId: 'a1',
+      expiresAtMs: noonMs + 7 * dayMs,
+    })
+    const [ofHold] = noted(hold)
+    if (ofHold?.kind !== 'stepPayment') throw new Error('a note changes its payment')
+    expect(approvedAt(paymentAfterStep(hold, ofHold.set), 21 * dayMs + 1)).toMatchObject({
+      bookedAtMs: noonMs,
+      expiresAtMs: noonMs + 7 * dayMs,
+    })
   })
 
   it('does not make a hold last longer', () => {

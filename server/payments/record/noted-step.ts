@@ -1,5 +1,5 @@
 import { type Change, type PaymentRow, paymentAfterStep } from '../../store/port.ts'
-import { type PaymentDetails, storedDetails } from '../details.ts'
+import { detailsWhenNoted, type PaymentDetails, storedDetails } from '../details.ts'
 import { eventOf } from './booking.ts'
 
 /**
@@ -12,7 +12,10 @@ export function notedStep(
   { kind, atMs }: { readonly kind: string; readonly atMs: number },
 ): { readonly after: PaymentRow; readonly changes: readonly Change[] } {
   const { id, version: expectedVersion } = payment
-  const set = { details: storedDetails(payment, details), updatedAtMs: atMs }
+  const set = {
+    details: storedDetails(payment, detailsWhenNoted(payment, details)),
+    updatedAtMs: atMs,
+  }
   const after = paymentAfterStep(payment, set, expectedVersion + 1)
   const step: Change = { kind: 'stepPayment', id, expectedVersion, set }
   return { after, changes: [step, eventOf(after, kind)] }

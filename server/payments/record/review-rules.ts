@@ -12,6 +12,7 @@ import {
 } from '../../store/port.ts'
 import {
   APPROVED_AT,
+  detailsWhenNoted,
   isApprovedLate,
   type PaymentDetails,
   readDetails,
@@ -156,7 +157,8 @@ export function reviewChanges(
 
 /** Marks a payment for manual review: its timer ends, and its history says so. Its state stays. */
 export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
-  return [...reviewed(payment, { updatedAtMs: nowMs }), endWait(payment)]
+  const details = storedDetails(payment, detailsWhenNoted(payment, readDetails(payment)))
+  return [...reviewed(payment, { details, updatedAtMs: nowMs }), endWait(payment)]
 }
 
 /** Tells a person that an acquirer is late with the result of what it has taken. It is waited for as before. */
