@@ -67,6 +67,12 @@ export function manualOutcome({ outcome, code }: Resolution, nowMs: number): Con
     : { kind: 'declined', code, resultDetails }
 }
 
+/** Decisions §7. */
+export const otherAmount: Refusal = refuse('200.300.404', {
+  description:
+    'Its acquirer has approved another amount than was asked for, which is no success: have it cancelled there, and write a failure down',
+})
+
 /** The acquirer says that it waits itself, for a shopper or a bank. */
 export const stillPending: Refusal = waits(
   'its acquirer says that it is pending and may still approve it, so it has not failed',

@@ -10,6 +10,7 @@ import type { OutcomeParts, Outcomes } from '../record/outcomes.ts'
 import {
   hasItsOutcome,
   manualOutcome,
+  otherAmount,
   type Resolution,
   stillPending,
   toldInstead,
@@ -141,8 +142,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const isKnown = outcome.kind === 'approved' || outcome.kind === 'declined'
       if (isKnown && !isOfOtherAmount(outcome, payment))
         return toldInstead(await parts.outcomes.close(asked, outcome))
-      // It may still approve it: a failure would then have taken the shopper's money.
-      if (outcome.kind === 'pending' && resolution.outcome === 'failed') return stillPending
+      const forbidden = forbiddenBy(outcome, resolution, payment)
+      if (forbidden !== undefined) return forbidden
       const { manual } = resolution
       const written = manualOutcome(resolution, nowMs)
       const resolved = await parts.outcomes.close(asked, written, { manual })
@@ -167,6 +168,17 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       takenPayment: (timer) => onTimer('takenPayment', timer),
     },
   }
+}
+
+/** What the acquirer has just said that keeps a person from writing this outcome down. */
+function forbiddenBy(
+  outcome: ConnectorOutcome,
+  { outcome: wanted }: Resolution,
+  payment: PaymentRow,
+): Refusal | undefined {
+  if (wanted === 'succeeded') return isOfOtherAmount(outcome, payment) ? otherAmount : undefined
+  // It may still approve it: a failure would then have taken the shopper's money.
+  return outcome.kind === 'pending' ? stillPending : undefined
 }
 
 /** What was approved of a voided payment is there until the void is done: no time ends such a payment. */

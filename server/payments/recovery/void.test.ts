@@ -176,6 +176,24 @@ describe('an approval of another amount', () => {
     expect(voids).toHaveLength(3)
   })
 
+  it('is written down as a failure by a person, and never as a success', async () => {
+    const { payments, read, pass } = await lostDebit({
+      ...approvesLess(),
+      inquire: async () => less,
+    })
+    await pass(2 * DAY_MS)
+    const decision = { by: 'Jane', reason: 'Asked there', evidence: 'Case 1' }
+    const manual = { decision, requestParticipants: [] }
+    const said = async (outcome: 'succeeded' | 'failed') =>
+      payments.resolve(await read(), { outcome, code: '800.100.155', manual })
+    expect(await said('succeeded')).toMatchObject({
+      refused: true,
+      description: expect.stringContaining('approved another amount'),
+    })
+    expect(await read()).toMatchObject({ state: 'intent', bookedMinor: 0 })
+    expect(await said('failed')).toMatchObject({ state: 'failed' })
+  })
+
   it('of a payment that waits for its shopper does not fail before it is voided', async () => {
     let isAway = true
     const asked: Inquiry[] = []
