@@ -19,7 +19,7 @@ import {
   rememberDetails,
   storedDetails,
 } from '../details.ts'
-import { type Recorded, recordedBy } from '../outcome-rules.ts'
+import { type AcquirerManner, type Recorded, recordedBy } from '../outcome-rules.ts'
 import { eventOf } from '../record/booking.ts'
 import { outcomeCommit } from '../record/outcome-commit.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
@@ -212,7 +212,7 @@ async function nextOf(
   const connector = await parts.connectorOf(current.connector)
   const nowMs = parts.clock.of(current.entityId)
   const recorded = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
-    recordedBy(current, details, outcome, { approvalCode }, nowMs)
+    recordedBy(current, details, outcome, { ...mannerOf(connector), approvalCode }, nowMs)
   if (ended.kind === 'failed')
     return requireRecorded(recorded({ kind: 'declined', code: ended.code }))
   if (ended.kind === 'onlyAuthenticated') {
@@ -230,6 +230,10 @@ async function nextOf(
   if (afterSoftDecline !== undefined && isSoftDecline(outcome))
     return { waitsAgain: afterSoftDecline() }
   return requireRecorded(recorded(outcome))
+}
+
+function mannerOf({ approvalCode, takenIsDone }: AcquirerManner): AcquirerManner {
+  return takenIsDone === undefined ? { approvalCode } : { approvalCode, takenIsDone }
 }
 
 function requireRecorded(recorded: Recorded | undefined): Recorded {
