@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { SEEN_BY_NOBODY } from '../../server/entities/known-token.ts'
 import type { Role } from '../../server/entities/rights.ts'
 import { hashToken, newAccessToken } from '../../server/kernel/ids.ts'
+import { CountedOfCard } from '../../server/payments/second-person/index.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import {
   addMerchant,
@@ -367,5 +368,41 @@ describe('what a token asks for in the back office', () => {
     const id = await askedBy(token)
     const agreed = await jane.send(`POST /admin/v1/requests/${id}/decision`, { decision: 'accept' })
     expect(agreed.status).toBe(200)
+  })
+})
+
+describe('what is charged to a card', () => {
+  it('counts once for each request, however often that is decided on again', async () => {
+    const { store, clock } = gateway()
+    const { id = '' } = await paid({ createRegistration: 'true' })
+    const charged = await store.read.payment(id)
+    if (charged === undefined) throw new Error('It is there')
+    const nowMs = clock.now()
+    const of = (minor: number) => ({ money: { minor, currency: 'EUR' }, nowMs })
+    const request = new CountedOfCard()
+    for (const minor of [2_000, 2_000, 3_000, 2_000]) {
+      expect(await request.isWithin(charged, of(minor), store)).toBe(true)
+    }
+    const another = new CountedOfCard()
+    expect(await another.isWithin(charged, of(2_001), store)).toBe(false)
+    expect(await another.isWithin(charged, of(2_000), store)).toBe(true)
+  })
+})
+
+describe('rebills by hand', () => {
+  it('of several payments count together where they charge one card', async () => {
+    const card = { createRegistration: 'true', 'card.number': '4012888888881881' }
+    const [first, second] = [await paid(card), await paid(card)]
+    const byHand = ({ id }: { readonly id?: string }, amount: string) =>
+      jane.send(`POST /admin/v1/payments/${id}/operations`, {
+        paymentType: 'RB',
+        amount,
+        currency: 'EUR',
+        reason: 'Agreed by phone',
+      })
+    expect((await byHand(first, '30.00')).status).toBe(200)
+    expect((await byHand(second, '20.01')).status).toBe(202)
+    expect((await byHand(second, '20.00')).status).toBe(200)
+    expect((await byHand(await paid(), '50.00')).status).toBe(200)
   })
 })

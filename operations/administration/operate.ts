@@ -23,7 +23,7 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
-import { paymentAnswer, requestAnswer } from '../../server/payments/index.ts'
+import { paymentAnswer, referenceRules, requestAnswer } from '../../server/payments/index.ts'
 import { isOfFile } from '../../server/payments/record/index.ts'
 import { refer } from '../../server/payments/references/index.ts'
 import {
@@ -31,6 +31,7 @@ import {
   amountByRules,
   askedResolutionOf,
   asksTooMuch,
+  CountedOfCard,
   countedWith,
   isWaiting,
   needsSecondPerson,
@@ -95,8 +96,9 @@ const MAX_TRIES = 20
  * would, with who asked for it and why. Above the merchant's limit it waits for a second person (202).
  */
 export async function operate(asked: Call, parts: AdministrationParts): Promise<Worked> {
+  const ofCard = new CountedOfCard()
   for (let tries = 1; ; tries++) {
-    const worked = await operateOnce(asked, parts)
+    const worked = await operateOnce(asked, ofCard, parts)
     const isOutrun = isRefusal(worked) && worked.code === tooBusy.code
     if (!isOutrun || tries >= MAX_TRIES) return worked
     await parts.clock.pause?.(tries)
@@ -104,7 +106,11 @@ export async function operate(asked: Call, parts: AdministrationParts): Promise<
 }
 
 /** What is asked for counts with all that was asked for about the family: of two at once one is too busy. */
-async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Worked> {
+async function operateOnce(
+  asked: Call,
+  ofCard: CountedOfCard,
+  parts: AdministrationParts,
+): Promise<Worked> {
   const { id, call, entry, request } = asked
   const target = await reachedPayment(id, call, parts)
   if (isRefusal(target)) return target
@@ -124,11 +130,16 @@ async function operateOnce(asked: Call, parts: AdministrationParts): Promise<Wor
   const row = await newRequest(call, { target, amountMinor, ordinal: before.length }, parts)
   const settings = await parts.access.settingsOf(target.entityId)
   const known = { settings, before, nowMs: parts.clock.safeNow(target.entityId) }
-  if (needsSecondPerson({ minor: amountMinor, currency: target.currency }, known)) {
+  const money = { minor: amountMinor, currency: target.currency }
+  const { chargesMore } = referenceRules[referenceNamed(call.values)]
+  if (
+    needsSecondPerson(money, known) ||
+    (chargesMore && !(await ofCard.isWithin(target, { money, nowMs: known.nowMs }, parts.store)))
+  ) {
     return waitForSecond(row, asked, parts)
   }
   const noted = [...participantsOf(entry), countedWith(row)]
-  const made = await referFor(call, target, noted, parts)
+  const made = await referFor(call, target, noted, parts, amountMinor)
   return answerTo(made, (payment) => paymentAnswer(payment, request.ndc))
 }
 
@@ -154,9 +165,12 @@ function referFor(
   target: PaymentRow,
   participants: readonly CommitParticipant[],
   parts: AdministrationParts,
+  atMostMinor?: number,
 ) {
   const operation = referenceNamed(call.values)
-  return refer(call, { targetId: target.id, operation, namedBy: 'id' }, participants, parts)
+  const named = { targetId: target.id, operation, namedBy: 'id' } as const
+  const asked = atMostMinor === undefined ? named : { ...named, atMostMinor }
+  return refer(call, asked, participants, parts)
 }
 
 /** What the person or script asks for, as it is stored. */

@@ -3,7 +3,7 @@ import type { UsableEntity } from '../../entities/access.ts'
 import { newObjectId, shortIdOf } from '../../kernel/ids.ts'
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { isRefusal, type Refusal } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, tooBusy } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import { newPayment, type PaymentRow, type Store } from '../../store/port.ts'
@@ -34,6 +34,8 @@ export interface AskedReference {
   readonly rebilled: Rebilled | undefined
   /** The request is read in the profile `legacy`: shops of it take a pending capture or refund for a failed one. */
   readonly takenIsDone: boolean
+  /** What was counted of a person, in minor units: where more is open by now, it is counted anew. */
+  readonly atMostMinor?: number
   /** The idempotency key of its request; see `PreparedPayment`. */
   readonly requestParticipants: readonly CommitParticipant[]
   /** Present where the request asks for a trace. */
@@ -59,6 +61,7 @@ export async function prepareReference(
   const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
   if (isRefusal(decided)) return namingRenewal(decided, target, store)
   const { amountMinor } = decided
+  if (asked.atMostMinor !== undefined && amountMinor > asked.atMostMinor) return tooBusy
   const { operation } = request
   const asksTotal = { operation, amountMinor, isToTotal: connector.raisesToTotal }
   const conflict = await holdChangeConflict(target, asksTotal, store)

@@ -28,7 +28,7 @@ import { isHoldChange, type ReferenceOperation, referenceRules } from '../life-c
 import { instructedByStored } from '../read/prepare-errors.ts'
 import { recurringTypeFaults } from '../read/standing-instruction.ts'
 import { amountOfReference, referenceNamed } from '../second-person/counted-reference.ts'
-import { countedByToken } from '../second-person/one-person.ts'
+import { CountedOfCard, countedByToken } from '../second-person/one-person.ts'
 import type { PaymentService } from '../service.ts'
 import type { PrepareParts } from '../stages.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
@@ -45,7 +45,8 @@ export async function referToPayment(
   parts: ReferParts,
 ): Promise<Worked> {
   const operation = referenceNamed(call.values)
-  const asked = { targetId: id, operation, namedBy: 'id', countsToken: true } as const
+  const counts = { ofCard: new CountedOfCard() }
+  const asked = { targetId: id, operation, namedBy: 'id', counts } as const
   for (let tries = 1; ; tries++) {
     const referred = await refer(call, asked, participantsOf(entry), parts)
     // Another request about the family was counted meanwhile.
@@ -72,8 +73,10 @@ interface NamedReference {
   readonly operation: ReferenceOperation
   /** The parameter that names the earlier payment; `id` is part of the path. */
   readonly namedBy: 'id' | 'referenceUuid'
-  /** Whether it counts as a person's where the token is one's. What people ask for by hand is counted already. */
-  readonly countsToken?: true
+  /** It counts as a person's where the token is one's. */
+  readonly counts?: { readonly ofCard: CountedOfCard }
+  /** What a person asks for by hand, and was counted: it moves no more, in minor units. */
+  readonly atMostMinor?: number
 }
 
 /** Carries out a validated request that refers to an earlier payment. */
@@ -94,7 +97,7 @@ export async function refer(
 
 async function referToAccessible(
   call: MerchantCall,
-  { targetId, operation, countsToken }: NamedReference,
+  { targetId, operation, counts, atMostMinor }: NamedReference,
   requestParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
@@ -129,7 +132,10 @@ async function referToAccessible(
       ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
       : undefined
   if (isRefusal(rebilled)) return rebilled
-  const counted = countsToken ? await countedByToken(call, { target, operation }, parts) : []
+  const counted =
+    counts === undefined
+      ? { participants: [], atMostMinor }
+      : await countedByToken(call, { target, operation, ...counts }, parts)
   if (isRefusal(counted)) return counted
   call.trace?.note('reference', describeReference(operation, target))
   const asked: AskedReference = {
@@ -145,7 +151,8 @@ async function referToAccessible(
     rebilled,
     takenIsDone:
       call.usable?.settings.profile === 'legacy' && !referenceRules[operation].authorises,
-    requestParticipants: [...requestParticipants, ...counted],
+    requestParticipants: [...requestParticipants, ...counted.participants],
+    ...(counted.atMostMinor === undefined ? {} : { atMostMinor: counted.atMostMinor }),
     ...(call.trace === undefined ? {} : { trace: call.trace }),
   }
   return parts.payments.refer(target.id, () => prepareReference(asked, parts))

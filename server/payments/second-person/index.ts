@@ -19,4 +19,4 @@ export {
   referenceNamed,
   requestedReference,
 } from './counted-reference.ts'
-export { refusedAlone } from './one-person.ts'
+export { CountedOfCard, refusedAlone } from './one-person.ts'

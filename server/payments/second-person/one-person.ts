@@ -36,6 +36,20 @@ interface Caller extends TokenCaller {
 
 type Parts = Pick<ReferParts, 'store' | 'clock' | 'access' | 'connectorOf'>
 
+interface CountingReference {
+  readonly target: PaymentRow
+  readonly operation: ReferenceOperation
+  readonly ofCard: CountedOfCard
+}
+
+/** What a reference commits so that it counts, and how much it moves at most then, in minor units. */
+interface CountedByToken {
+  readonly participants: readonly CommitParticipant[]
+  readonly atMostMinor?: number
+}
+
+const NOT_COUNTED: CountedByToken = { participants: [] }
+
 /**
  * What counts a capture, reversal, refund or rebill over `/v1` as made by the person whose token it is: nothing
  * for the merchant's server, and for a raised hold, of which only a capture moves money. A refusal where it needs a
@@ -43,30 +57,28 @@ type Parts = Pick<ReferParts, 'store' | 'clock' | 'access' | 'connectorOf'>
  */
 export async function countedByToken(
   call: Caller,
-  { target, operation }: { readonly target: PaymentRow; readonly operation: ReferenceOperation },
+  { target, operation, ofCard }: CountingReference,
   parts: Parts,
-): Promise<readonly CommitParticipant[] | Refusal> {
+): Promise<CountedByToken | Refusal> {
   const { movesMoney, chargesMore } = referenceRules[operation]
-  if (!movesMoney && !chargesMore) return []
+  if (!movesMoney && !chargesMore) return NOT_COUNTED
   const { store, clock, access } = parts
   const settings = await access.settingsOf(target.entityId)
   const nowMs = clock.safeNow(target.entityId)
   const limit = limitAt(settings, target.currency, nowMs)
-  if (limit === undefined) return []
+  if (limit === undefined) return NOT_COUNTED
   const untilMs = await personUntilMs(call, clock.safeNow(), store)
-  if (untilMs === undefined) return []
+  if (untilMs === undefined) return NOT_COUNTED
   const before = await store.read.operationRequestsOfFamily(target.familyId)
   const tooOften = asksTooOften(before)
   if (tooOften !== undefined) return tooOften
   const amountMinor = await amountToCount(call, target, parts)
   const money = { minor: amountMinor, currency: target.currency }
   const isAbove = needsSecondPerson(money, { settings, before, nowMs })
-  // A card that is charged again, or held for more, counts with what was charged to it in other ways.
-  const isOfCard = chargesMore
-  if (isAbove || (isOfCard && !(await isWithinOfCard(target, { money, nowMs }, store)))) {
+  if (isAbove || (chargesMore && !(await ofCard.isWithin(target, { money, nowMs }, store)))) {
     return needsSecond({ untilMs, limit, currency: target.currency })
   }
-  if (operation === 'increment') return []
+  if (operation === 'increment') return { participants: [], atMostMinor: amountMinor }
   const asked = {
     paymentType: referenceRules[operation].paymentType as 'CP' | 'RV' | 'RF' | 'RB',
     amountMinor,
@@ -75,22 +87,35 @@ export async function countedByToken(
     askedBy: actorOf(call),
     askedById: await askerIdOf(call, store),
   }
-  return [countedWith(requestedReference(target, asked, parts))]
+  const counted = countedWith(requestedReference(target, asked, parts))
+  return { participants: [counted], atMostMinor: amountMinor }
 }
 
-async function isWithinOfCard(
-  { entityId, vaultRecordId, familyId }: PaymentRow,
-  { money, nowMs }: { readonly money: Money; readonly nowMs: number },
-  store: Parts['store'],
-): Promise<boolean> {
-  const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
-  const charged = {
-    registrationIds: [],
-    fingerprint: record?.fingerprint ?? familyId,
-    amountMinor: money.minor,
-    currency: money.currency,
+/**
+ * A card that is charged again, or held for more, counts with what was charged to it in other ways. One for each
+ * request, however often that is decided on again: what it has counted is not counted once more.
+ */
+export class CountedOfCard {
+  #counted: ChargedAlone | undefined
+
+  /** Counts it, and answers whether it is within what one person may charge to the card within a day. */
+  async isWithin(
+    { entityId, vaultRecordId, familyId }: PaymentRow,
+    { money, nowMs }: { readonly money: Money; readonly nowMs: number },
+    store: Parts['store'],
+  ): Promise<boolean> {
+    const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
+    const charged = {
+      registrationIds: [],
+      fingerprint: record?.fingerprint ?? familyId,
+      amountMinor: Math.max(money.minor, this.#counted?.amountMinor ?? 0),
+      currency: money.currency,
+    }
+    const known = { channelId: entityId, nowMs, before: this.#counted }
+    const isWithin = await countChargedAlone(charged, known, store)
+    if (isWithin) this.#counted = charged
+    return isWithin
   }
-  return countChargedAlone(charged, { channelId: entityId, nowMs, before: undefined }, store)
 }
 
 /** What is refused in any case counts as all that is named: it is not made. */
