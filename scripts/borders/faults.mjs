@@ -1,5 +1,6 @@
 import { importCycles, typeCircles } from './cycles.mjs'
 import {
+  ASKING_COMMAND,
   CLOCK,
   ENTRY,
   FREE,
@@ -105,7 +106,7 @@ function lazyFaults(sources) {
 
 /** @param {Source} source @returns {string[]} */
 function requestFaults({ path, requestLines }) {
-  if (!IN_PROCESS.test(path) || path === OUTGOING_CLIENT) return []
+  if (!IN_PROCESS.test(path) || [OUTGOING_CLIENT, ASKING_COMMAND].includes(path)) return []
   return requestLines.map(
     (line) => `${path}:${line} sends HTTP requests: only ${OUTGOING_CLIENT} does that`,
   )

@@ -146,6 +146,14 @@ export const ROOMS = [
     because: "a merchant's server copies one file, which stands on nothing else",
   },
   {
+    name: 'the checks of any server',
+    files: /^server\/app\/cli\/conformance\//,
+    may: [],
+    packages: [/^node:/],
+    because:
+      'they ask over HTTP: what they knew of our server they could not find missing in another',
+  },
+  {
     name: 'shop',
     files: /^shop\//,
     may: [COMMON, /^clients\/tillgate\.mjs$/],
@@ -472,6 +480,9 @@ export const CLOCK = 'server/kernel/timers/clock.ts'
 
 /** The only file of the server that sends HTTP requests: it filters where they go (R-SSRF-1). */
 export const OUTGOING_CLIENT = 'server/http/outgoing/client.ts'
+
+/** A command that asks the server that its user names, as a client does: no gateway loads it. */
+export const ASKING_COMMAND = 'server/app/cli/conformance/asked-server.ts'
 
 /** Tests and what only tests use may reach everywhere. */
 export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/([\w-]+\/)*(testing|contract)\//

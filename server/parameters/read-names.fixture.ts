@@ -6,10 +6,10 @@ const FOLDERS = ['acquirers', 'server', 'operations', 'sandbox']
 
 /**
  * Where a name says nothing about an effect: tables and their validation, what documents them, what
- * forwards a request as it came, what answers show by such names, what only tests run.
+ * forwards a request as it came, what answers show by such names, what asks other servers, what only tests run.
  */
 const NO_EFFECT =
-  /^server\/(?:parameters|testing)\/|^acquirers\/(?:gateway\/outgoing|(?:adyen|stripe)\/(?:requests|fields)|shared\/proof)\.ts$|^server\/payments\/connectors\/field-uses\.ts$|^server\/features\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
+  /^server\/(?:parameters|testing|app\/cli\/conformance)\/|^acquirers\/(?:gateway\/outgoing|(?:adyen|stripe)\/(?:requests|fields)|shared\/proof)\.ts$|^server\/payments\/connectors\/field-uses\.ts$|^server\/features\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
 
 /** Names that are read in a way of their own: the file, and what stands in it. */
 const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: string]>> = {

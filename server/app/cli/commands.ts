@@ -10,6 +10,7 @@ import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
 import { confirmClockCommand } from './clock/confirm.ts'
 import { checkConfigCommand } from './config/check.ts'
+import { conformanceCommand } from './conformance.ts'
 import { copyCommand } from './copy.ts'
 import { removeDemoCommand } from './demo/remove.ts'
 import { doctorCommand } from './doctor.ts'
@@ -47,6 +48,7 @@ const own: readonly Command[] = [
   confirmClockCommand,
   removeDemoCommand,
   apiCommand,
+  conformanceCommand,
 ]
 
 /** Every command of an environment, in the order in which help shows them. */
