@@ -148,7 +148,7 @@ export function joinFeatures(core: FeatureCore, sandbox: Sandbox | undefined) {
     instruments,
     callKinds,
     extensions: inPhases(parts),
-    authentication: joined.threeDs.authenticateStep,
+    authentication: joined.threeDs.authenticateStage,
     authenticationPage: joined.threeDs.page,
   }
 }

@@ -39,6 +39,7 @@ import {
   referenceNamed,
   requestedReference,
   shownRequest,
+  untilCounted,
 } from '../../server/payments/second-person/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
 import { type CommitParticipant, commitParts } from '../../server/store/commit-parts.ts'
@@ -88,21 +89,13 @@ export const decisionRequest = requestOf(
   },
 )
 
-/** How often a request is decided on again because another one about the family was written meanwhile. */
-const MAX_TRIES = 20
-
 /**
  * `POST /admin/v1/payments/{id}/operations`: captures, reverses, refunds or rebills as a merchant's server
  * would, with who asked for it and why. Above the merchant's limit it waits for a second person (202).
  */
 export async function operate(asked: Call, parts: AdministrationParts): Promise<Worked> {
   const ofCard = new CountedOfCard()
-  for (let tries = 1; ; tries++) {
-    const worked = await operateOnce(asked, ofCard, parts)
-    const isOutrun = isRefusal(worked) && worked.code === tooBusy.code
-    if (!isOutrun || tries >= MAX_TRIES) return worked
-    await parts.clock.pause?.(tries)
-  }
+  return untilCounted(() => operateOnce(asked, ofCard, parts), parts.clock)
 }
 
 /** What is asked for counts with all that was asked for about the family: of two at once one is too busy. */

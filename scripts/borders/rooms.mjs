@@ -243,6 +243,7 @@ export const ROOMS = [
     may: [
       ...PURE,
       PORT,
+      /^server\/kernel\/writable\.ts$/,
       /^server\/entities\/(risk-)?settings\.ts$/,
       /^server\/payments\/connectors\/connector\.ts$/,
     ],

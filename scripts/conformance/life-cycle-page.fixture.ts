@@ -67,7 +67,7 @@ function asking(
   operation: ReferenceOperation,
   more: Partial<ReferenceRequest> = {},
 ): ReferenceRequest {
-  return { operation, isFinal: false, nowMs: NOW_MS, reversalWindowMs: CUT_OFF_MS, ...more }
+  return { operation, nowMs: NOW_MS, reversalWindowMs: CUT_OFF_MS, ...more }
 }
 
 /** Situations of a payment that has succeeded, and requests that do not fit it. */

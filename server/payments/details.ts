@@ -1,3 +1,4 @@
+import type { Writable } from '../kernel/writable.ts'
 import { addToTree, flatTree, type TreeRoot, toTree } from '../parameters/tree.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import { descriptionOf } from '../results/catalogue.ts'
@@ -171,8 +172,6 @@ export function detailsWithoutRedirect(details: PaymentDetails): Writable<Paymen
   if (copy.redirect !== undefined) delete copy.redirect
   return copy
 }
-
-export type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 
 /**
  * What is stored of a payment when its row is changed without an outcome: of one whose acquirer has been asked also

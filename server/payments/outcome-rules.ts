@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../common/durations.ts'
+import type { Writable } from '../kernel/writable.ts'
 import { type Change, type PaymentRow, type PaymentStep, paymentAfterStep } from '../store/port.ts'
 import { keptNames } from './accounts/provider-references.ts'
 import type {
@@ -7,12 +8,7 @@ import type {
   ConnectorOutcome,
   NamedByProvider,
 } from './connectors/connector.ts'
-import {
-  detailsWithoutRedirect,
-  type PaymentDetails,
-  storedDetails,
-  type Writable,
-} from './details.ts'
+import { detailsWithoutRedirect, type PaymentDetails, storedDetails } from './details.ts'
 import {
   bookedBySuccess,
   eventOf,

@@ -106,7 +106,12 @@ export function paymentsOn(
   const referring =
     (
       targetId: string,
-      request: Pick<ReferenceRequest, 'operation' | 'isFinal' | 'amountMinor'>,
+      {
+        isFinal,
+        ...request
+      }: Pick<ReferenceRequest, 'operation' | 'amountMinor'> & {
+        readonly isFinal: boolean
+      },
     ): Prepare =>
     () => {
       const values = ParameterValues.of([])
@@ -116,7 +121,7 @@ export function paymentsOn(
         takenIsDone: false,
         requestParticipants: [],
       }
-      const asked = { targetId, request, values, connector, ...none }
+      const asked = { targetId, request, isFinal, values, connector, ...none }
       return prepareReference(asked, { store, clock, extensions: [], vault: {} as never })
     }
   return {

@@ -28,7 +28,7 @@ function asking(
   operation: ReferenceOperation,
   more: Partial<ReferenceRequest> = {},
 ): ReferenceRequest {
-  return { operation, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
+  return { operation, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
 }
 
 /** The words of a refusal; `undefined`: allowed, or refused with those of its code. */
@@ -334,7 +334,6 @@ describe('the money of a payment, for any operations in any order', () => {
           for (const [index, request] of asked.entries()) {
             const { amountMinor, ...rest } = request
             const wanted = asking(rest.operation, {
-              isFinal: rest.isFinal && referenceRules[rest.operation].mayBeLast,
               ...(amountMinor === undefined ? {} : { amountMinor }),
             })
             const decided = decideReference(target, wanted)

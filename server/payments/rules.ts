@@ -22,8 +22,6 @@ export interface ReferenceRequest {
   readonly channelId?: string
   /** Connectors of the request's `testMode`, if that was sent. */
   readonly modeConnectors?: readonly string[]
-  /** `sequence=FINAL`: nothing may follow on the same payment. */
-  readonly isFinal: boolean
   readonly nowMs: number
   /** How long after its booking the connector reverses a DB or CD. */
   readonly reversalWindowMs: number

@@ -9,7 +9,7 @@ import {
   type PaymentRow,
   paymentAfterStep,
 } from '../store/port.ts'
-import type { EndAuthentication, PlannedAuthentication } from './authenticate/authenticate-step.ts'
+import type { EndAuthentication, PlannedAuthentication } from './authenticate/authenticate-stage.ts'
 import {
   authenticatingPayment,
   isSoftDecline,

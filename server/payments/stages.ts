@@ -1,7 +1,7 @@
 import type { EntityClock } from '../kernel/timers/clock.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { AuthenticateStep } from './authenticate/authenticate-step.ts'
+import type { AuthenticateStage } from './authenticate/authenticate-stage.ts'
 import { withAuthentication } from './authenticate/decided.ts'
 import {
   type FirstPayment,
@@ -41,7 +41,7 @@ export interface PrepareParts extends ConnectorChoice {
   readonly issuerCountryOf: IssuerCountryOf
   readonly refuseGuess: RefuseGuess
   /** Absent where 3-D Secure is off. */
-  readonly authentication?: AuthenticateStep | undefined
+  readonly authentication?: AuthenticateStage | undefined
 }
 
 /** The stages of a first payment before its charge: read, screen, authenticate. */

@@ -1,6 +1,6 @@
 import type { UsableEntity } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
-import type { AuthenticateStep } from '../../payments/authenticate/index.ts'
+import type { AuthenticateStage } from '../../payments/authenticate/index.ts'
 import type { FirstPayment } from '../../payments/index.ts'
 import { type ConnectorChoice, connectorOfNothing } from '../../payments/read/index.ts'
 import { isRefusal } from '../../results/refusal.ts'
@@ -13,7 +13,7 @@ import { isRefusal } from '../../results/refusal.ts'
 
 export interface AuthenticatingParts extends ConnectorChoice {
   /** Absent where 3-D Secure is off. */
-  readonly authentication?: AuthenticateStep | undefined
+  readonly authentication?: AuthenticateStage | undefined
 }
 
 /** Payment details that are to be stored without a payment. */

@@ -1,4 +1,4 @@
-import type { AuthenticateStep } from '../../payments/authenticate/index.ts'
+import type { AuthenticateStage } from '../../payments/authenticate/index.ts'
 import type { Redirect } from '../../payments/connectors/index.ts'
 import type { Core, Feature, Joined, PaymentService, Started } from '../../payments/index.ts'
 import type { PaymentRow } from '../../store/port.ts'
@@ -6,7 +6,7 @@ import { authenticationRoutes } from './authentication/browser-routes.ts'
 import { type AuthenticationParts, pageRedirect } from './authentication/parts.ts'
 import {
   type AuthenticationService,
-  createAuthenticateStep,
+  createAuthenticateStage,
   createAuthentications,
 } from './authentication/service.ts'
 import { standAloneRoutes } from './authentication/stand-alone-routes.ts'
@@ -35,7 +35,7 @@ interface JoinParts extends CommonParts {
 interface MadeAtJoin {
   readonly server: ThreeDsServer | undefined
   readonly page: (payment: Pick<PaymentRow, 'id'>) => Redirect
-  readonly authenticateStep: AuthenticateStep
+  readonly authenticateStage: AuthenticateStage
 }
 
 interface StartParts extends CommonParts {
@@ -64,7 +64,7 @@ export const threeDs = {
     return {
       server,
       page: ({ id }) => pageRedirect({ id }, core),
-      authenticateStep: createAuthenticateStep({ ...core, server }),
+      authenticateStage: createAuthenticateStage({ ...core, server }),
     }
   },
 

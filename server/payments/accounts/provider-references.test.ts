@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../../simulation/memory-store/open-memory-store.ts'
-import { providerReference } from '../../store/testing/sample-rows.ts'
 import type { ConnectorOutcome, NamedByProvider } from '../connectors/connector.ts'
 import { paymentsOn, prepared, remote } from '../payments.fixture.ts'
-import { providerIdOf, storedReferenceFor } from './provider-references.ts'
+import { providerIdOf } from './provider-references.ts'
 
 /** A payment whose connector has answered so, with what is kept of the answer. */
 async function paidWith(outcome: ConnectorOutcome, registrationId?: string) {
@@ -71,40 +70,5 @@ describe('what a provider calls a payment', () => {
       ['payment', null],
       ['token', 'registration'],
     ])
-  })
-})
-
-describe('stored details are charged again', () => {
-  const registrationId = 'registration'
-  const known = async () => {
-    const store = openMemoryStore()
-    const rows = [
-      { kind: 'token', value: 'older', connector: 'acme:1', createdAtMs: 1 },
-      { kind: 'token', value: 'newer', connector: 'acme:1', createdAtMs: 2 },
-      { kind: 'network', value: 'MCC1', connector: 'acme:1', createdAtMs: 3 },
-    ] as const
-    await store.commit(
-      rows.map((row) => ({
-        kind: 'insertProviderReference',
-        row: providerReference({ ...row, registrationId }),
-      })),
-    )
-    return store
-  }
-
-  it('with the newest token of the same account', async () => {
-    expect(await storedReferenceFor(registrationId, 'acme:1', await known())).toMatchObject({
-      kind: 'token',
-      value: 'newer',
-    })
-  })
-
-  it('with the transaction of the card network at any other', async () => {
-    const store = await known()
-    expect(await storedReferenceFor(registrationId, 'acme:2', store)).toMatchObject({
-      kind: 'network',
-      value: 'MCC1',
-    })
-    expect(await storedReferenceFor('another', 'acme:1', store)).toBeUndefined()
   })
 })

@@ -1,10 +1,4 @@
-import type {
-  Change,
-  PaymentRow,
-  ProviderReferenceKind,
-  ProviderReferenceRow,
-  Store,
-} from '../../store/port.ts'
+import type { Change, PaymentRow, ProviderReferenceKind, Store } from '../../store/port.ts'
 import type { NamedByProvider } from '../connectors/connector.ts'
 import type { PaymentDetails } from '../details.ts'
 
@@ -51,20 +45,4 @@ export async function providerIdOf(
   store: Pick<Store, 'read'>,
 ): Promise<string | undefined> {
   return (await namesOf(payment, store)).find(({ kind }) => kind === 'payment')?.value
-}
-
-/**
- * With what stored details are charged again without their number: the token of the same account, else the
- * transaction of the card network that any account was told, newest first. Another account's token is of no use.
- */
-export async function storedReferenceFor(
-  registrationId: string,
-  connector: string,
-  { read }: Pick<Store, 'read'>,
-): Promise<Pick<ProviderReferenceRow, 'kind' | 'value'> | undefined> {
-  const references = await read.providerReferencesOfRegistration(registrationId)
-  return (
-    references.find((one) => one.kind === 'token' && one.connector === connector) ??
-    references.find((one) => one.kind === 'network')
-  )
 }

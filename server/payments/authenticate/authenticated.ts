@@ -25,7 +25,7 @@ import { outcomeCommit } from '../record/outcome-commit.ts'
 import type { AuthenticatingPayment, OpenedPayment, OutcomeParts } from '../record/outcomes.ts'
 import { beginWait, endWait } from '../recovery/waits.ts'
 import { storedParticipants } from '../screen/payment-extension.ts'
-import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
+import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-stage.ts'
 import { unsealCharge } from './confidential.ts'
 
 /*

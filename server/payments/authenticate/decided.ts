@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../results/refusal.ts'
 import { paymentAfterStep } from '../../store/port.ts'
 import type { FirstPayment, PreparedPayment } from '../charge/prepared-payment.ts'
 import { detailsAfterAuthentication } from '../details.ts'
-import type { AuthenticateStep, FrictionlessAuthentication } from './authenticate-step.ts'
+import type { AuthenticateStage, FrictionlessAuthentication } from './authenticate-stage.ts'
 
 /**
  * Decides whether the payment is authenticated. A message to a directory outside this process is sent
@@ -11,7 +11,7 @@ import type { AuthenticateStep, FrictionlessAuthentication } from './authenticat
 export async function withAuthentication(
   prepared: PreparedPayment,
   first: FirstPayment,
-  { authentication }: { readonly authentication?: AuthenticateStep | undefined },
+  { authentication }: { readonly authentication?: AuthenticateStage | undefined },
 ): Promise<PreparedPayment | Refusal> {
   if (prepared.faultCode !== undefined || authentication === undefined) return prepared
   const deciding = authentication.decide(prepared, first)

@@ -1,7 +1,7 @@
 /** What the rest of the gateway uses of the stage in which a cardholder is authenticated. */
 
 export type {
-  AuthenticateStep,
+  AuthenticateStage,
   AuthenticationDecision,
   AuthenticationEnd,
   BegunAuthentication,
@@ -11,7 +11,7 @@ export type {
   PlannedAuthentication,
   PriorAuthentication,
   StoredCard,
-} from './authenticate-step.ts'
+} from './authenticate-stage.ts'
 export {
   sealSecrets,
   type UnsealedCharge as OpenedCharge,

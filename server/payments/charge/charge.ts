@@ -34,7 +34,7 @@ export async function chargeOutside(
   try {
     return await connector.send(ready)
   } catch (err) {
-    return failed(charge, err, parts)
+    return lost(charge, err, parts)
   }
 }
 
@@ -57,7 +57,7 @@ async function preparedFor(
     ])
     return kept.applied ? { ...operation, prepared: references } : { kind: 'notSent' }
   } catch (err) {
-    failed(charge, err, parts)
+    lost(charge, err, parts)
     return { kind: 'notSent' }
   }
 }
@@ -72,7 +72,7 @@ async function timeOfNames(
   return Math.max(updatedAtMs, ...earlier.map(({ createdAtMs }) => createdAtMs + 1))
 }
 
-function failed(
+function lost(
   { operation: { paymentId }, connector }: ChargeToSend,
   err: unknown,
   { log }: SendingParts,

@@ -3,6 +3,7 @@ import type { UsableEntity } from '../../entities/access.ts'
 import { readPageOrigins } from '../../entities/page-origins.ts'
 import { shortIdOf } from '../../kernel/ids.ts'
 import { wireTime } from '../../kernel/timers/clock.ts'
+import type { Writable } from '../../kernel/writable.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
 import type { Refusal } from '../../results/refusal.ts'
 import type { Trace } from '../../results/trace.ts'
@@ -14,7 +15,7 @@ import {
   type PaymentRow,
   type VaultRecordRow,
 } from '../../store/port.ts'
-import type { PlannedAuthentication } from '../authenticate/authenticate-step.ts'
+import type { PlannedAuthentication } from '../authenticate/authenticate-stage.ts'
 import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
 import { leftOutOf } from '../connectors/field-uses.ts'
 import { cardSummary, type PaymentDetails, walletMarks } from '../details.ts'
@@ -55,7 +56,7 @@ export interface FirstPayment {
   readonly trace?: Trace
 }
 
-/** A first payment after the step `read`. */
+/** A first payment after the stage read. */
 export interface ReadPayment {
   readonly first: FirstPayment
   readonly connector: Connector
@@ -97,14 +98,12 @@ export interface PreparedPayment {
 /** Prepares a payment; called again when data that it has read was changed before the commit. */
 export type Prepare = () => Promise<PreparedPayment | Refusal>
 
-type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
-
 /** A first payment that was read and screened, ready for its charge. */
 export function preparedFirst(
   { first, connector, drafted }: ReadPayment,
   { faultCode, participants = [], details: more, vaultRecordId }: ExtensionAnswer,
 ): PreparedPayment {
-  const { participants: ofRequest = [], requestParticipants = [], trace } = first
+  const { participants: ofCheckout = [], requestParticipants = [], trace } = first
   trace?.note('connector', describeConnector(drafted, connector, faultCode))
   const { id, values, paymentType, amount, read } = drafted
   const sealed = vaultRecordId === undefined ? drafted.sealed : undefined
@@ -129,7 +128,7 @@ export function preparedFirst(
     },
     connector,
     vaultChanges: vaultChangesOf(sealed, needed),
-    participants: [...ofRequest, ...participants],
+    participants: [...ofCheckout, ...participants],
     requestParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
   }

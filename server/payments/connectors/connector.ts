@@ -192,7 +192,7 @@ export interface Inquiry {
   readonly cardHolder?: string
   /** Whether an earlier answer was `pending` or `taken`. */
   readonly isPending: boolean
-  /** When its intent was written, UTC, by the clock of the process that wrote it. */
+  /** When its payment was made, UTC, by the clock of the process that made it: it was sent then, or later. */
   readonly sentAtMs: number
   /** What the shopper has brought back in the address; see `Connector.returns`. */
   readonly returned?: Readonly<Record<string, string>>

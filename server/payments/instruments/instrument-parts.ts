@@ -1,5 +1,6 @@
 import { holdsLongNumber } from '../../../common/card-number-in-text.ts'
 import { nearBrands, type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
+import type { Writable } from '../../kernel/writable.ts'
 import { hasExpired } from '../../parameters/calendar.ts'
 import { shownText } from '../../parameters/masking.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
@@ -21,8 +22,6 @@ interface Found<One extends AnyInstrument> {
   readonly number?: string | undefined
   readonly shown?: Readonly<Record<string, string>> | undefined
 }
-
-type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 
 /** Combines what was read; a brand that the channel does not take is its first fault. */
 export function asRead<One extends AnyInstrument>(found: Found<One>): ReadInstrument<One> {

@@ -3,7 +3,7 @@ import { type Decision, decideAndCommit } from '../../kernel/decide-and-commit.t
 import type { EntityClock } from '../../kernel/timers/clock.ts'
 import { type ChangePart, type CommitParticipant, commitParts } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
-import type { AuthenticateStep, EndAuthentication } from '../authenticate/authenticate-step.ts'
+import type { AuthenticateStage, EndAuthentication } from '../authenticate/authenticate-stage.ts'
 import {
   beginAfterSoftDecline,
   isSoftDecline,
@@ -57,7 +57,7 @@ export interface OutcomeParts {
   readonly connectorOf: FindConnector
   readonly extensions: readonly PaymentExtension[]
   /** Absent where 3-D Secure is off. */
-  readonly authentication?: AuthenticateStep | undefined
+  readonly authentication?: AuthenticateStage | undefined
 }
 
 /** An outcome that a person writes down, for which no connector answers. */

@@ -18,7 +18,7 @@ interface InquiryWithoutOutcome {
 }
 
 /**
- * A wait of a payment between two of its steps. The row has the state of the wait, and the timer says
+ * A wait of a payment between two of its changes. The row has the state of the wait, and the timer says
  * when to ask: so any process can continue the payment, and none has to stay alive for it.
  */
 interface Wait {

@@ -45,7 +45,8 @@ export async function prepareOwnReference(
   const prepared = await prepareReference(
     {
       targetId: target.id,
-      request: { operation, isFinal: false },
+      request: { operation },
+      isFinal: false,
       values: ParameterValues.of([]),
       connector,
       channel: undefined,

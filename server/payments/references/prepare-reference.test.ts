@@ -26,7 +26,8 @@ async function askedAbout(
   const charges: DraftedCharge[] = []
   const asked = {
     targetId: target.id,
-    request: { operation, amountMinor: 100, isFinal: false },
+    request: { operation, amountMinor: 100 },
+    isFinal: false,
     values: ParameterValues.of([]),
     connector: remote({}),
     channel: operation === 'capture' ? undefined : channel,

@@ -26,6 +26,8 @@ import { holdChangeConflict } from './references-under-way.ts'
 export interface AskedReference {
   readonly targetId: string
   readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
+  /** `sequence=FINAL`: nothing may follow on the same payment. */
+  readonly isFinal: boolean
   readonly values: ParameterValues
   readonly connector: Connector
   /** For operations that charge or hold more. */
@@ -121,7 +123,7 @@ async function assembled(
   const { request, values, connector, rebilled, requestParticipants } = asked
   const { operation } = request
   const { target, amountMinor } = decided
-  const isFinal = request.isFinal || endsByFirstCapture(operation, connector)
+  const isFinal = asked.isFinal || endsByFirstCapture(operation, connector)
   const isLast = operation === 'capture' && (isFinal || amountMinor === openHold(target))
   const id = newObjectId(clock.now())
   const holdAfter = operation === 'increment' ? raisedHold(target, amountMinor) : undefined

@@ -13,13 +13,7 @@ import type { Asked } from '../../http/route.ts'
 import { shownText } from '../../parameters/masking.ts'
 import type { FlatBody } from '../../parameters/table.ts'
 import { descriptionOf } from '../../results/catalogue.ts'
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseParameters,
-  tooBusy,
-} from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import { paymentAnswer } from '../answer.ts'
@@ -27,7 +21,11 @@ import type { Connector } from '../connectors/connector.ts'
 import { isHoldChange, type ReferenceOperation, referenceRules } from '../life-cycle.ts'
 import { instructedByStored } from '../read/prepare-errors.ts'
 import { recurringTypeFaults } from '../read/standing-instruction.ts'
-import { amountOfReference, referenceNamed } from '../second-person/counted-reference.ts'
+import {
+  amountOfReference,
+  referenceNamed,
+  untilCounted,
+} from '../second-person/counted-reference.ts'
 import { CountedOfCard, countedByToken } from '../second-person/one-person.ts'
 import type { PaymentService } from '../service.ts'
 import type { PrepareParts } from '../stages.ts'
@@ -47,19 +45,10 @@ export async function referToPayment(
   const operation = referenceNamed(call.values)
   const counts = { ofCard: new CountedOfCard() }
   const asked = { targetId: id, operation, namedBy: 'id', counts } as const
-  for (let tries = 1; ; tries++) {
-    const referred = await refer(call, asked, participantsOf(entry), parts)
-    // Another request about the family was counted meanwhile.
-    const isOutrun = isRefusal(referred) && referred.code === tooBusy.code
-    if (!isOutrun || tries >= MAX_TRIES) {
-      return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
-    }
-    await parts.clock.pause?.(tries)
-  }
+  const decide = () => refer(call, asked, participantsOf(entry), parts)
+  const referred = await untilCounted(decide, parts.clock)
+  return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
 }
-
-/** How often a reference is decided on again because another one about the family was written meanwhile. */
-const MAX_TRIES = 20
 
 /** The operation whose parameter tables apply to a reference: a PA changes a hold. */
 export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
@@ -140,11 +129,8 @@ async function referToAccessible(
   call.trace?.note('reference', describeReference(operation, target))
   const asked: AskedReference = {
     targetId: target.id,
-    request: {
-      operation,
-      isFinal: referenceRules[operation].mayBeLast && values.get('sequence') === 'FINAL',
-      ...conditionsOf(call, { amountMinor, connector }, parts),
-    },
+    request: { operation, ...conditionsOf(call, { amountMinor, connector }, parts) },
+    isFinal: referenceRules[operation].mayBeLast && values.get('sequence') === 'FINAL',
     values,
     connector,
     channel,

@@ -1,7 +1,8 @@
 import { parseAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../kernel/ids.ts'
+import type { EntityClock } from '../../kernel/timers/clock.ts'
 import type { ParameterValues } from '../../parameters/values.ts'
-import { isRefusal, type Refusal, refuse } from '../../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
 import type { CommitParticipant } from '../../store/commit-parts.ts'
 import type { Change, OperationRequestRow, PaymentRow } from '../../store/port.ts'
 import { operationNamed, type ReferenceOperation } from '../life-cycle.ts'
@@ -25,7 +26,6 @@ export async function amountByRules(
   const decided = decideReference(target, {
     operation: referenceNamed(values),
     ...(minor === undefined ? {} : { amountMinor: minor }),
-    isFinal: false,
     nowMs: clock.of(target.entityId),
     reversalWindowMs,
   })
@@ -101,4 +101,20 @@ export function amountOfReference(
   if (values.get('currency') !== target.currency) return refuse('700.100.500')
   const money = parseAmount(text, target.currency)
   return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
+}
+
+/** How often something is decided on again because another request about the family was counted meanwhile. */
+const MAX_TRIES = 20
+
+/** Decides on something once more while another request outruns it. `decide` answers `tooBusy` then. */
+export async function untilCounted<Decided extends object>(
+  decide: () => Promise<Decided | Refusal>,
+  { pause }: Pick<EntityClock, 'pause'>,
+): Promise<Decided | Refusal> {
+  for (let tries = 1; ; tries++) {
+    const decided = await decide()
+    const isOutrun = isRefusal(decided) && decided.code === tooBusy.code
+    if (!isOutrun || tries >= MAX_TRIES) return decided
+    await pause?.(tries)
+  }
 }

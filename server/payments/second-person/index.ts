@@ -18,5 +18,6 @@ export {
   REQUEST_OWNER,
   referenceNamed,
   requestedReference,
+  untilCounted,
 } from './counted-reference.ts'
 export { CountedOfCard, refusedAlone } from './one-person.ts'

@@ -5,7 +5,7 @@ import { areEqual } from '../../../kernel/equal-secrets.ts'
 import type { TimerHandler, TimerResult } from '../../../kernel/timers/timers.ts'
 import { walletOfBrand } from '../../../parameters/mobile-wallets.ts'
 import {
-  type AuthenticateStep,
+  type AuthenticateStage,
   type AuthenticationDecision,
   type BegunAuthentication,
   sealSecrets,
@@ -79,7 +79,7 @@ export interface AuthenticationService extends BrowserAuthentication {
 }
 
 /** The authenticate step of payments. */
-export function createAuthenticateStep(parts: AuthenticationParts): AuthenticateStep {
+export function createAuthenticateStage(parts: AuthenticationParts): AuthenticateStage {
   return {
     decide: (prepared, first) => decideAuthentication(prepared, first, parts),
 

@@ -19,7 +19,7 @@ export type BegunAuthentication =
   | { readonly planned: PlannedAuthentication }
   | { readonly authenticated: FrictionlessAuthentication }
 
-/** What the authenticate step decides; `undefined`: the payment is charged without authentication. */
+/** What the stage authenticate decides; `undefined`: the payment is charged without authentication. */
 export type AuthenticationDecision =
   | BegunAuthentication
   /** It is charged; after a soft decline (300.100.100) it is authenticated and charged again. */
@@ -76,8 +76,8 @@ export type EndAuthentication = (
   requestParticipants?: readonly CommitParticipant[],
 ) => Promise<EndedAuthentication>
 
-/** The step between screen and charge; implemented in `features/three-ds/authentication/`. */
-export interface AuthenticateStep {
+/** The stage between screen and charge; implemented in `features/three-ds/authentication/`. */
+export interface AuthenticateStage {
   /** Decides synchronously where no authentication is needed, so a plain payment awaits no promise. */
   decide(
     prepared: PreparedPayment,
