@@ -1,133 +1,167 @@
+import type { Static } from 'typebox'
+import type { Frozen } from '../../common/frozen.ts'
 import { isJsonObject } from '../../common/json-object.ts'
 import {
-  brandsFaults,
-  type Faults,
-  ifGiven,
-  integerFaults,
-  listFaults,
-  moneyFaults,
-  unknownMembers,
-} from './settings-faults.ts'
-
-/** Hides brands of a channel from the shoppers of some checkouts. */
-export interface BrandRule {
-  /** Said where the rule is explained. */
-  readonly name: string
-  /** Either these brands, */
-  readonly hide?: readonly string[]
-  /** or all others than these. */
-  readonly offerOnly?: readonly string[]
-  /** Absent: in every checkout. */
-  readonly when?: BrandCondition
-  readonly unless?: BrandCondition
-}
-
-/** True where all of its members are; it has at least one. */
-export interface BrandCondition {
-  /** ISO 4217. */
-  readonly currency?: string
-  /** Amounts of that currency, as the wire writes them; both ends count. */
-  readonly atLeast?: string
-  readonly atMost?: string
-  /** `billing.country`, without it `shipping.country`: ISO 3166-1 alpha-2. */
-  readonly countries?: readonly string[]
-  /** Whether the checkout offers stored payment details (`registrations[n].id`). */
-  readonly registrations?: boolean
-  /** A parameter of the checkout's creation, such as `risk.parameters[level]`. */
-  readonly parameter?: { readonly name: string; readonly is: readonly string[] }
-  /** So many of a hundred shoppers: the same ones each time where `customer.merchantCustomerId` is sent. */
-  readonly group?: { readonly name: string; readonly percent: number }
-}
+  amount,
+  brands,
+  currency,
+  list,
+  moneyOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  ownKind,
+  records,
+  text,
+  yesNo,
+} from './setting-kinds.ts'
+import { listFaults } from './settings-faults.ts'
 
 const MAX_RULES = 100
 const MAX_VALUES = 300
 const MAX_NAME = 100
 const PARAMETER = /^[A-Za-z][\w.[\]-]{0,254}$/
 
-const CONDITIONS = [
-  'currency',
-  'atLeast',
-  'atMost',
-  'countries',
-  'registrations',
-  'parameter',
-  'group',
-]
+const A_NAME = [
+  (value: string) => isText(value, MAX_NAME),
+  `a text of 1 to ${MAX_NAME} characters`,
+] as const
 
-/** Faults of the brand rules of an entity; each begins with its place. */
-export function brandRulesFaults(json: unknown): Faults {
-  return listFaults(json, 'brandRules', [0, MAX_RULES], ruleFaults)
-}
+const countries = list(
+  'Countries',
+  'Of the billing address, else of the delivery.',
+  'DE',
+  (sent, place) =>
+    listFaults(sent, place, [1, MAX_VALUES], (country, at) =>
+      typeof country === 'string' && /^[A-Z]{2}$/.test(country)
+        ? []
+        : [`${at} must be a country of two capital letters, such as "DE"`],
+    ),
+)
 
-function ruleFaults(rule: unknown, place: string): Faults {
-  if (!isJsonObject(rule)) return [`${place} must be an object`]
-  const { name, hide, offerOnly, when, unless } = rule
-  const isOne = (hide === undefined) !== (offerOnly === undefined)
-  return [
-    ...unknownMembers(rule, place, ['name', 'hide', 'offerOnly', 'when', 'unless']),
-    ...(isText(name, MAX_NAME)
-      ? []
-      : [`${place}.name must be a text of 1 to ${MAX_NAME} characters`]),
-    ...(isOne ? [] : [`${place} must have either hide or offerOnly, a list of brands`]),
-    ...ifGiven(hide, () => brandsFaults(hide, `${place}.hide`)),
-    ...ifGiven(offerOnly, () => brandsFaults(offerOnly, `${place}.offerOnly`)),
-    ...ifGiven(when, () => conditionFaults(when, `${place}.when`)),
-    ...ifGiven(unless, () => conditionFaults(unless, `${place}.unless`)),
-  ]
-}
-
-function conditionFaults(condition: unknown, place: string): Faults {
-  if (!isJsonObject(condition) || Object.keys(condition).length === 0) {
-    return [`${place} must be an object with at least one of ${CONDITIONS.join(', ')}`]
-  }
-  const { currency, atLeast, atMost, countries, registrations, parameter, group } = condition
-  const amounts = Object.fromEntries(
-    Object.entries({ atLeast, atMost }).filter(([, value]) => value !== undefined),
-  )
-  const hasMoney = currency !== undefined || Object.keys(amounts).length > 0
-  return [
-    ...unknownMembers(condition, place, CONDITIONS),
-    ...(hasMoney ? moneyFaults(currency, amounts, place) : []),
-    ...ifGiven(countries, () =>
-      listFaults(countries, `${place}.countries`, [1, MAX_VALUES], (country, at) =>
-        typeof country === 'string' && /^[A-Z]{2}$/.test(country)
+/** A parameter of the checkout's creation, such as `risk.parameters[level]`. */
+const parameter = object(
+  {
+    name: 'Parameter',
+    help: 'A parameter of the checkout has one of some values.',
+    like: ' with name and is',
+  },
+  {
+    name: ownKind<string>(
+      {
+        kind: 'text',
+        name: 'Name of the parameter',
+        help: 'As the shop sends it.',
+        example: 'risk.parameters[level]',
+      },
+      (name, place) =>
+        typeof name === 'string' && PARAMETER.test(name)
           ? []
-          : [`${at} must be a country of two capital letters, such as "DE"`],
+          : [`${place} must name a parameter, such as "risk.parameters[level]"`],
+    ),
+    is: list('Values', 'One of them is enough.', 'high', (sent, place) =>
+      listFaults(sent, place, [1, MAX_VALUES], (value, at) =>
+        typeof value === 'string' && isText(value, 255)
+          ? []
+          : [`${at} must be a text of 1 to 255 characters`],
       ),
     ),
-    ...(registrations === undefined || typeof registrations === 'boolean'
-      ? []
-      : [`${place}.registrations must be true or false`]),
-    ...ifGiven(parameter, () => parameterFaults(parameter, `${place}.parameter`)),
-    ...ifGiven(group, () => groupFaults(group, `${place}.group`)),
-  ]
+  },
+)
+
+/** So many of a hundred shoppers: the same ones each time where `customer.merchantCustomerId` is sent. */
+const group = object(
+  {
+    name: 'Share of shoppers',
+    help: 'A part of all shoppers, the same ones each time.',
+    like: ' with name and percent',
+  },
+  {
+    name: text('Name of the group', 'Rules with the same name share it.', 'trial', A_NAME),
+    percent: number('Percent', 'So many of a hundred shoppers.', [0, 100]),
+  },
+)
+
+/** True where all of its members are; it has at least one. Both ends of amounts count. */
+const conditions = {
+  currency: optional(currency('Currency', 'Of the checkout. Amounts need it.'), 'any'),
+  atLeast: optional(amount('Amount at least', 'Itself counts.'), 'any'),
+  atMost: optional(amount('Amount at most', 'Itself counts.'), 'any'),
+  countries: optional(countries, 'any'),
+  registrations: optional(
+    yesNo('With stored details', 'Whether the checkout offers stored payment details.'),
+    'either',
+  ),
+  parameter: optional(parameter, 'any'),
+  group: optional(group, 'all'),
 }
 
-function parameterFaults(parameter: unknown, place: string): Faults {
-  if (!isJsonObject(parameter)) return [`${place} must be an object with name and is`]
-  const { name, is } = parameter
-  const isName = typeof name === 'string' && PARAMETER.test(name)
-  return [
-    ...unknownMembers(parameter, place, ['name', 'is']),
-    ...(isName ? [] : [`${place}.name must name a parameter, such as "risk.parameters[level]"`]),
-    ...listFaults(is, `${place}.is`, [1, MAX_VALUES], (value, at) =>
-      isText(value, 255) ? [] : [`${at} must be a text of 1 to 255 characters`],
+function condition(name: string, help: string) {
+  const like = ` with at least one of ${Object.keys(conditions).join(', ')}`
+  return object(
+    {
+      name,
+      help,
+      like,
+      textsAt: 'brandRules.condition',
+      also(value, place) {
+        if (Object.keys(value).length === 0) return [`${place} must be an object${like}`]
+        const hasMoney = ['currency', 'atLeast', 'atMost'].some((one) => value[one] !== undefined)
+        return hasMoney ? moneyOf('atLeast', 'atMost')(value, place) : []
+      },
+    },
+    conditions,
+  )
+}
+
+/** What a rule says beside its brands. */
+const ofEachRule = {
+  name: text('Name', 'Is said where the rule is explained.', 'No invoice abroad', A_NAME),
+  when: optional(
+    condition('Only if', 'All that is set here has to be true of the checkout.'),
+    'in every checkout',
+  ),
+  unless: optional(
+    condition('Except if', 'The rule does not count where all that is set here is true.'),
+    'no exception',
+  ),
+}
+
+const textsAt = 'brandRules.rule'
+
+const rule = oneOf(
+  { name: 'Kind of rule', help: 'What the rule does with the brands.' },
+  {
+    hide: object(
+      { name: 'Hide brands', textsAt },
+      { hide: brands('Hidden brands', 'They are not offered.', 'PAYPAL'), ...ofEachRule },
     ),
-  ]
-}
+    offerOnly: object(
+      { name: 'Offer only some brands', textsAt },
+      {
+        offerOnly: brands('Offered brands', 'All others are not offered.', 'PAYPAL'),
+        ...ofEachRule,
+      },
+    ),
+  },
+  (value, place) => {
+    if (!isJsonObject(value)) return [`${place} must be an object`]
+    const isOne = (value.hide === undefined) !== (value.offerOnly === undefined)
+    if (!isOne) return [`${place} must have either hide or offerOnly, a list of brands`]
+    return value.hide === undefined ? 'offerOnly' : 'hide'
+  },
+)
 
-function groupFaults(group: unknown, place: string): Faults {
-  if (!isJsonObject(group)) return [`${place} must be an object with name and percent`]
-  const { name, percent } = group
-  return [
-    ...unknownMembers(group, place, ['name', 'percent']),
-    ...(isText(name, MAX_NAME)
-      ? []
-      : [`${place}.name must be a text of 1 to ${MAX_NAME} characters`]),
-    ...integerFaults(percent, `${place}.percent`, [0, 100]),
-  ]
-}
+/** Hide brands of a channel from the shoppers of some checkouts. */
+export const brandRules = records(
+  { name: 'Brand rules', help: 'Brands that some checkouts do not offer.', max: MAX_RULES },
+  rule,
+)
 
-function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= max
+export type BrandRule = Frozen<Static<typeof rule>>
+export type BrandCondition = NonNullable<BrandRule['when']>
+
+function isText(value: string, max: number): boolean {
+  return value.trim() !== '' && value.length <= max
 }

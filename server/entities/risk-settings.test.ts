@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { riskFaults } from './read-risk-settings.ts'
+import { riskFaults } from './risk-settings.ts'
 
 const card = 'f'.repeat(64)
 

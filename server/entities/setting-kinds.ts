@@ -7,7 +7,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox'
-import { isJsonObject } from '../../common/json-object.ts'
+import { isJsonObject, type JsonObject } from '../../common/json-object.ts'
 import { brandNames } from '../../common/payment-brands.ts'
 import type { FieldOf, SettingField } from '../../common/setting-field.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Faults,
   integerFaults,
   listFaults,
+  moneyFaults,
   unknownMembers,
 } from './settings-faults.ts'
 
@@ -130,8 +131,8 @@ export function list(
   return part({ kind: 'list', name, help, example }, faultsOf)
 }
 
-export function brands(name: string, help: string): Part<string[]> {
-  const field: SettingField = { kind: 'list', name, help, choices: brandNames, example: 'VISA' }
+export function brands(name: string, help: string, example = 'VISA'): Part<string[]> {
+  const field: SettingField = { kind: 'list', name, help, choices: brandNames, example }
   return part(field, brandsFaults)
 }
 
@@ -142,19 +143,62 @@ export function channel(name: string, help: string): Part<string> {
   })
 }
 
-/** Members by name. `like`: what follows where it is no object, such as an example of one. */
-export function object<Members extends TProperties>(
-  {
-    name,
-    help,
-    like = '',
-  }: { readonly name: string; readonly help?: string; readonly like?: string },
+/** ISO 4217. What it must be is found with its amounts: `moneyOf`. */
+export function currency(name: string, help: string): Part<string> {
+  return part({ kind: 'currency', name, help }, () => [])
+}
+
+/** As the wire writes amounts. What it must be is found with its currency: `moneyOf`. */
+export function amount(name: string, help: string): Part<string> {
+  return part({ kind: 'amount', name, help }, () => [])
+}
+
+/** Faults of the member `currency` and of the amounts of it, which are members, too. */
+export function moneyOf(...amounts: readonly string[]) {
+  return ({ currency: sent, ...others }: JsonObject, place: string): Faults => {
+    const given = amounts.filter((name) => others[name] !== undefined)
+    return moneyFaults(sent, Object.fromEntries(given.map((name) => [name, others[name]])), place)
+  }
+}
+
+/** One value, which need not be asked for. */
+export function constant<Value extends string>(name: string, value: Value): Part<Value> {
+  return part({ kind: 'constant', name, value }, (sent, place) =>
+    sent === value ? [] : [`${place} must be ${JSON.stringify(value)}`],
+  )
+}
+
+interface ObjectTexts<Fixed> {
+  readonly name: string
+  readonly help?: string
+  /** What follows where it is no object, such as an example of one. */
+  readonly like?: string
+  /** Whose texts in other languages its members have. */
+  readonly textsAt?: string
+  /** Further members, which are always these: they tell its options apart. */
+  readonly fixed?: Fixed
+  /** Faults that no member has by itself. */
+  readonly also?: (value: JsonObject, place: string) => Faults
+}
+
+/** Members by name. */
+export function object<
+  Members extends TProperties,
+  const Fixed extends Readonly<Record<string, string>> = Record<never, string>,
+>(
+  { name, help, like = '', textsAt, fixed, also = () => [] }: ObjectTexts<Fixed>,
   members: Members,
-): Part<Static<TObject<Members>>> {
+): Part<Fixed & Static<TObject<Members>>> {
   const known = Object.entries<TSchema>(members)
-  const names = known.map(([member]) => member)
-  const fields = Object.fromEntries(known.map(([member, schema]) => [member, fieldOf(schema)]))
-  const field: SettingField = { kind: 'object', name, ...(help && { help }), members: fields }
+  const names = [...Object.keys(fixed ?? {}), ...known.map(([member]) => member)]
+  const field: SettingField = {
+    kind: 'object',
+    name,
+    ...(help && { help }),
+    ...(textsAt && { textsAt }),
+    ...(fixed && { fixed }),
+    members: Object.fromEntries(known.map(([member, schema]) => [member, fieldOf(schema)])),
+  }
   return part(field, (value, place) => {
     if (!isJsonObject(value)) return [`${place} must be an object${like}`]
     return [
@@ -163,7 +207,50 @@ export function object<Members extends TProperties>(
         const isLeftOut = value[member] === undefined && '~optional' in schema
         return isLeftOut ? [] : faultsOfPart(schema, value[member], `${place}.${member}`)
       }),
+      ...also(value, place),
     ]
+  })
+}
+
+type OneOf<Options extends TProperties> = Static<Options[keyof Options]>
+
+/** One of several parts. `pick`: which one a value is meant to be, or why it is none of them. */
+export function oneOf<Options extends TProperties>(
+  { name, help }: { readonly name: string; readonly help: string },
+  options: Options,
+  pick: (value: unknown, place: string) => keyof Options | Faults,
+): Part<OneOf<Options>> {
+  const shown = Object.entries<TSchema>(options).map(([option, of]) => [option, fieldOf(of)])
+  return part({ kind: 'oneOf', name, help, options: Object.fromEntries(shown) }, (value, place) => {
+    const picked = pick(value, place)
+    if (typeof picked === 'object') return picked
+    return faultsOfPart(options[picked] as TSchema, value, place)
+  })
+}
+
+/** One of several objects that their fixed members tell apart. */
+export function oneOfKinds<Options extends TProperties>(
+  texts: { readonly name: string; readonly help: string },
+  options: Options,
+): Part<OneOf<Options>> {
+  return oneOf(texts, options, (value, place) => {
+    if (!isJsonObject(value)) return [`${place} must be an object`]
+    let left = Object.entries<TSchema>(options).map(
+      ([option, of]) => [option, (fieldOf(of) as FieldOf<'object'>).fixed ?? {}] as const,
+    )
+    for (;;) {
+      const [first] = left
+      const next = Object.keys(first?.[1] ?? {}).find((name) =>
+        left.some(([, fixed]) => fixed[name] !== value[name]),
+      )
+      if (first === undefined || next === undefined) return first?.[0] ?? []
+      const fitting = left.filter(([, fixed]) => fixed[next] === value[next])
+      if (fitting.length === 0) {
+        const choices = new Set(left.flatMap(([, fixed]) => fixed[next] ?? []))
+        return choiceFaults(value[next], `${place}.${next}`, [...choices])
+      }
+      left = fitting
+    }
   })
 }
 

@@ -6,12 +6,9 @@ import { isMailAddress } from '../../common/mail-address.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
 import type { SettingField } from '../../common/setting-field.ts'
 import { bookkeeping } from './bookkeeping-setting.ts'
-import { type BrandRule, brandRulesFaults } from './brand-rules.ts'
-import { brandRulesDescription } from './brand-rules-description.ts'
+import { brandRules } from './brand-rules.ts'
 import { isFontOrigin } from './page-origins.ts'
-import { riskFaults } from './read-risk-settings.ts'
-import { riskDescription } from './risk-description.ts'
-import type { RiskSettings } from './risk-settings.ts'
+import { risk } from './risk-settings.ts'
 import {
   brands,
   channel,
@@ -618,12 +615,10 @@ export const settable = {
   brands: withDefault(brands('Payment brands', 'Payment brands that are taken.'), 'all'),
   secondPersonAbove: optional(secondPersonAbove(), 'no limit'),
   threeDSecure: optional(threeDSecure),
-  risk: optional(ownKind<RiskSettings>(riskDescription, (value) => riskFaults(value))),
+  risk: optional(risk, 'payments are not checked'),
   cardTesting: optional(cardTesting),
   checkouts: optional(checkouts),
-  brandRules: optional(
-    ownKind<BrandRule[]>(brandRulesDescription, (value) => brandRulesFaults(value)),
-  ),
+  brandRules: optional(brandRules, 'all offer the same'),
   registrations: optional(registrations),
   holds: optional(holds()),
   giftCards: optional(

@@ -63,11 +63,6 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(0, MAX_SHOWN))
 }
 
-/** Faults of a member that may be absent. */
-export function ifGiven(value: unknown, faultsOf: () => Faults): Faults {
-  return value === undefined ? [] : faultsOf()
-}
-
 export function integerFaults(
   value: unknown,
   place: string,

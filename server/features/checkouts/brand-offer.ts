@@ -63,8 +63,8 @@ function said(
     : `${rule} applies, and hides ${hidden.join(', ')}`
 }
 
-function isHidden(brand: string, { hide, offerOnly }: BrandRule): boolean {
-  return hide?.includes(brand) ?? !offerOnly?.includes(brand)
+function isHidden(brand: string, rule: BrandRule): boolean {
+  return 'hide' in rule ? rule.hide.includes(brand) : !rule.offerOnly.includes(brand)
 }
 
 function applies({ when, unless }: BrandRule, asked: Asked): boolean {
