@@ -21,6 +21,7 @@ const STEPS = [
   { name: 'marks of brands', args: ['scripts/brand-marks.mjs', '--check'] },
   { name: 'OpenAPI document', args: ['scripts/openapi.mjs'] },
   { name: 'bundle budget', args: ['scripts/budget.mjs'], tells: true },
+  { name: 'licences', args: ['scripts/licences.mjs'] },
   { name: 'traces', args: ['scripts/hygiene.mjs'] },
 ]
 

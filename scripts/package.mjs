@@ -4,12 +4,12 @@
  * or the one that is named. npm installs either of them. A clone itself is private: what npm may publish is a copy of the
  * files that a package needs, with a package.json that names the server's own packages alone, each in one version.
  */
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
 import { packClient, packInto } from './package/pack.mjs'
+import { writeSums } from './package/sums.mjs'
 import { ROOT } from './prepare/root.mjs'
 
 helpIfAsked(import.meta.url)
@@ -19,12 +19,14 @@ const { values } = parseArgs({
 })
 const to = resolve(values.to)
 mkdirSync(to, { recursive: true })
-const sums = [packInto, packClient].map((pack) => {
-  const { file, packedBytes, unpackedBytes, files } = pack(to)
-  const [packed, unpacked] = [packedBytes, unpackedBytes].map((bytes) => (bytes / 1e6).toFixed(2))
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
-  process.stdout.write(`${file}: ${files.length} files, ${packed} MB, ${unpacked} MB unpacked\n`)
-  return `${hash}  ${basename(file)}\n`
-})
-writeFileSync(join(to, 'SHA256SUMS'), sums.join(''))
-process.stdout.write(sums.join(''))
+const packed = [packInto(to), packClient(to)]
+for (const { file, packedBytes, unpackedBytes, files } of packed) {
+  const [small, large] = [packedBytes, unpackedBytes].map((bytes) => (bytes / 1e6).toFixed(2))
+  process.stdout.write(`${file}: ${files.length} files, ${small} MB, ${large} MB unpacked\n`)
+}
+process.stdout.write(
+  writeSums(
+    to,
+    packed.map(({ file }) => file),
+  ),
+)

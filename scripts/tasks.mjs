@@ -70,6 +70,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'the packages of a release, and their checksums',
   },
+  release: {
+    file: 'scripts/release.mjs',
+    needs: BUILT,
+    does: 'a release: packages, SBOMs, notices, what operators have to do, checksums',
+  },
   'test:package': {
     file: 'scripts/test-package.mjs',
     needs: BUILT,

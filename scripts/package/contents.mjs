@@ -125,7 +125,7 @@ function closureOf(lock, names) {
  * @param {Lock} lock @param {string} from @param {string} name
  * @returns {string | undefined}
  */
-function resolveIn(lock, from, name) {
+export function resolveIn(lock, from, name) {
   const path = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`
   if (path in lock.packages) return path
   if (from === '') return undefined

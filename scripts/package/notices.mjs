@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-
-/**
- * Licences whose code may be a part of the files that we build: they ask for their text to be handed on,
- * and for nothing else.
- */
-const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0']
+import { isAllowed, SHIPPED_LICENCES } from './licences.mjs'
 
 /** What leaves code in built files and is no module of them: its own CSS, and helpers of the bundler. */
 const LEFT_BY_TOOLS = ['rolldown', 'tailwindcss', 'vite']
@@ -52,7 +47,7 @@ The built files of Tillgate contain code of these packages. What is installed be
 /** @param {string} name @param {string} folder */
 function noticeOf(name, folder) {
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  if (!ALLOWED.includes(license)) {
+  if (!isAllowed(license, SHIPPED_LICENCES)) {
     throw new Error(`${name} is bundled and has the licence ${license}, which is not allowed here`)
   }
   const file = readdirSync(folder).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each))
@@ -61,4 +56,14 @@ function noticeOf(name, folder) {
   }
   const [text = ''] = readFileSync(join(folder, file), 'utf8').split(OF_TOOL_ITSELF)
   return `${name} ${version} (${license})\n\n${text.trim()}`
+}
+
+/**
+ * Names of the packages whose notices are in a text of `noticesOf`.
+ *
+ * @param {string} notices
+ * @returns {readonly string[]}
+ */
+export function noticedPackages(notices) {
+  return Array.from(notices.matchAll(/^(\S+) \d\S* \([^\n]+\)$/gm), ([, name = '']) => name)
 }

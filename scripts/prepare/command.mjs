@@ -10,12 +10,12 @@ export class PrepareError extends Error {}
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number }} [options]
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, cwd?: string }} [options] `cwd`: instead of the project
  * @returns {{ ok: boolean, output: string }}
  */
-export function run(program, args, { env = {}, timeoutMs } = {}) {
+export function run(program, args, { env = {}, timeoutMs, cwd = ROOT } = {}) {
   const result = spawnSync(program, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function run(program, args, { env = {}, timeoutMs } = {}) {
  * Runs npm: the one that runs us, so that a machine with several of them uses one.
  *
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options]
  */
 export function runNpm(args, options) {
   const cli = process.env.npm_execpath ?? ''
