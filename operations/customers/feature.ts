@@ -6,4 +6,5 @@ export const customers = {
   name: 'customers',
   needs: ['registrations', 'administration', 'customer-links'],
   routes: customerRoutes,
+  commands: async () => (await import('./commands/commands.ts')).customerCommands,
 } as const satisfies Feature

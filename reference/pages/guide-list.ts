@@ -62,6 +62,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'people.md', title: 'People and the audit log' },
     { file: 'resolutions.md', title: 'Decisions by hand' },
     { file: 'monitoring.md', title: 'Monitoring' },
+    { file: 'personal-data.md', title: 'Personal data' },
     { file: 'limits.md', title: 'Limits' },
     { file: 'settings.md', title: 'Settings of the process' },
     { file: 'transport.md', title: 'https and proxies' },

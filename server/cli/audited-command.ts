@@ -10,8 +10,8 @@ const ASKED = 'asked'
 const DONE = 'done'
 const FAILED = 'failed'
 
-/** An address of a database may hold a password. */
-const NEVER_SHOWN = new Set(['database', 'from', 'to'])
+/** An address of a database may hold a password; `value` names a customer, who may be erased and the log not. */
+const NEVER_SHOWN = new Set(['database', 'from', 'to', 'value'])
 
 /**
  * Lets a command work on a store. One that changes something is written into the audit log before its first

@@ -8,6 +8,7 @@ import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
 import { describeCustomers } from './contract/customers.suite.ts'
 import { describeDisputes } from './contract/disputes.suite.ts'
+import { describeErasing } from './contract/erasing.suite.ts'
 import { describeFindPayments } from './contract/find-payments.suite.ts'
 import { describeFindTransactions } from './contract/find-transactions.suite.ts'
 import { describeGiftCards } from './contract/gift-cards.suite.ts'
@@ -54,6 +55,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeSightings(open)
     describeDisputes(open)
     describeCustomers(open)
+    describeErasing(open)
     describeOperationRequests(open)
     describeSettlement(open)
     describePeople(open)

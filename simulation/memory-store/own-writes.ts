@@ -2,7 +2,7 @@ import { StoreError } from '../../server/store/errors.ts'
 import type { Change } from '../../server/store/port.ts'
 import { MAX_SIGHTINGS_DELETED } from '../../server/store/tables/sighting.ts'
 import type { OwnKind } from '../../server/store/tables/tables.ts'
-import type { Reason, Tables } from './tables.ts'
+import type { Reason, Table, Tables } from './tables.ts'
 
 type OwnWrites = {
   readonly [Kind in OwnKind]: (
@@ -82,6 +82,37 @@ export const OWN_WRITES: OwnWrites = {
     if (isOld) mails.remove(id)
     return undefined
   },
+
+  eraseMail({ mails }, { id }) {
+    if (mails.get(id) !== undefined) mails.remove(id)
+    return undefined
+  },
+
+  eraseDelivery({ deliveries, deliveryAttempts }, { id }) {
+    for (const { attempt } of deliveryAttempts.filter(({ deliveryId }) => deliveryId === id)) {
+      deliveryAttempts.remove(id, String(attempt))
+    }
+    if (deliveries.get(id) !== undefined) deliveries.remove(id)
+    return undefined
+  },
+
+  erasePayment: ({ payments }, { id, ...texts }) =>
+    erase(payments, payments.get(id), 'details', texts),
+
+  eraseRegistration: ({ registrations }, { id, ...texts }) =>
+    erase(registrations, registrations.get(id), 'details', texts),
+
+  eraseSchedule: ({ schedules }, { id, ...texts }) =>
+    erase(schedules, schedules.get(id), 'request', texts),
+
+  eraseCheckout: ({ checkouts }, { id, ...texts }) =>
+    erase(checkouts, checkouts.get(id), 'request', texts),
+
+  eraseAuthentication: ({ authentications }, { id, ...texts }) =>
+    erase(authentications, authentications.get(id), 'data', texts),
+
+  eraseAcquirerEvent: ({ acquirerEvents }, { connector, eventId, ...texts }) =>
+    erase(acquirerEvents, acquirerEvents.get(connector, eventId), 'event', texts),
 
   stepTimer({ timers }, { timer, subjectId, expectedVersion, dueAtMs, attempts }) {
     const before = timers.get(timer, subjectId)
@@ -249,4 +280,14 @@ export const OWN_WRITES: OwnWrites = {
     if (row !== undefined && row.expiresAtMs <= nowMs) idempotency.remove(scope, key)
     return undefined
   },
+}
+
+/** Replaces a text of a row by what is left of it, unless it is another one by now. */
+function erase<Name extends string, Row extends Readonly<Record<Name, string>>>(
+  table: Table<Row>,
+  row: Row | undefined,
+  name: Name,
+  { before, after }: { readonly before: string; readonly after: string },
+): Reason | undefined {
+  return row?.[name] === before ? table.replace(row, { ...row, [name]: after }) : undefined
 }

@@ -79,6 +79,24 @@ export function describeCustomers(open: () => Promise<Store>): void {
       expect(await read.notesAbout([nextId()], [payment], 'g', 9)).toEqual([])
       await expect(read.notesAbout([row.id], [payment], 'g', 0)).rejects.toThrow(RangeError)
     })
+
+    it('are removed with the links of a customer, each once', async () => {
+      const row = entity()
+      await given(store(), { kind: 'insertEntity', row })
+      const [about, linkedId] = [`email:${nextId()}@shop.example`, nextId()]
+      const written = note({ entityId: row.id, about })
+      const named = { entityId: row.id, name: about, linked: 'payment', linkedId } as const
+      await given(store(), insertNote(written), link(named))
+      const remove: Change[] = [
+        { kind: 'removeNote', id: written.id },
+        { kind: 'removeCustomerLink', ...named },
+      ]
+      await given(store(), ...remove)
+      await given(store(), ...remove)
+      const { read } = store()
+      expect(await read.notesAbout([row.id], [about], 'g', 9)).toEqual([])
+      expect(await read.linkedTo([row.id], [about], 'payment', 'g', 9)).toEqual([])
+    })
   })
 
   describe('schedules of channels', () => {

@@ -1,4 +1,5 @@
 import { oneOf, optional, sorted, text, time, wordOf } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, table } from './table.ts'
 
 /** What an acquirer tells of its own accord; `other`: a kind that its connector does not know. */
@@ -51,6 +52,8 @@ export const acquirerEvents = table({
   read: 'acquirerEvent',
   insert: 'insertAcquirerEvent',
   writes: {
+    /** What is left of an event when its customer is erased. */
+    eraseAcquirerEvent: erasing('acquirer_event', { connector: text, eventId: text }, 'event'),
     /** Conflict `version` unless the event waits. */
     endAcquirerEvent: {
       parameters: {

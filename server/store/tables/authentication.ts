@@ -1,4 +1,5 @@
 import { keyOf, sorted, text, time, version, wordOf } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, table } from './table.ts'
 
 /**
@@ -25,6 +26,10 @@ export const authentications = table({
   read: 'authentication',
   insert: 'insertAuthentication',
   step: { kind: 'stepAuthentication', sets: ['state', 'data', 'updatedAtMs'] },
+  writes: {
+    /** What is left of its data when its customer is erased. */
+    eraseAuthentication: erasing('authentication', { id: text }, 'data'),
+  },
 })
 
 /**

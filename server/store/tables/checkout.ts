@@ -1,4 +1,5 @@
 import { optional, sorted, text, time, version, wordOf } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 export const checkouts = table({
@@ -29,6 +30,10 @@ export const checkouts = table({
   step: {
     kind: 'stepCheckout',
     sets: ['state', 'paymentId', 'registrationId', 'resultCallId', 'request', 'updatedAtMs'],
+  },
+  writes: {
+    /** What is left of its request when its customer is erased. */
+    eraseCheckout: erasing('checkout', { id: text }, 'request'),
   },
 })
 

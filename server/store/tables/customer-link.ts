@@ -18,6 +18,8 @@ export const customerLinks = table({
     linkedId: sorted(text),
   },
   insert: 'insertCustomerLink',
+  /** When the customer is erased. No conflict when it is not there. */
+  remove: 'removeCustomerLink',
 })
 
 export type CustomerLinkRow = RowOf<typeof customerLinks>

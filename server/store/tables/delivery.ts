@@ -90,6 +90,12 @@ export const deliveries = table({
         WHERE ${isKey} AND ${IS_WAITING}
           AND NOT EXISTS (SELECT 1 FROM delivery_attempt WHERE delivery_id = given.id)`,
     },
+    /** Deletes one with its attempts, whatever its state, when its customer is erased. No conflict when there is none. */
+    eraseDelivery: {
+      parameters: { id: text },
+      sqlite: 'DELETE FROM delivery WHERE id = :id',
+      postgres: (given, isKey) => `DELETE FROM delivery USING ${given} WHERE ${isKey}`,
+    },
     /** Deletes an ended one that was not changed since, with its attempts. No conflict when there is none. */
     deleteDelivery: {
       parameters: { id: text, beforeMs: time },

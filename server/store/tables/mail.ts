@@ -64,6 +64,13 @@ export const mails = table({
   },
   step: { kind: 'stepMail', sets: ['state', 'attempts', 'reply', 'updatedAtMs'] },
   writes: {
+    /** Deletes one, whatever its state, when its customer is erased. No conflict when it is not there. */
+    eraseMail: {
+      parameters: { id: text },
+      sqlite: 'DELETE FROM mail WHERE id = :id',
+      postgres: (given) =>
+        `DELETE FROM mail USING ${given} WHERE ${isEqual('mail.id', 'given.id')}`,
+    },
     /** Deletes one that is older and does not wait. No conflict otherwise. */
     deleteMail: {
       parameters: { id: text, beforeMs: time },

@@ -1,7 +1,7 @@
 import { keyOf, sorted, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
-/** What a person has written down about a payment or a customer. Never changed: a later note corrects it. */
+/** What a person has written down about a payment or a customer. Never changed, only removed: a later note corrects it. */
 export const notes = table({
   name: 'note',
   key: ['id'],
@@ -19,6 +19,8 @@ export const notes = table({
     createdAtMs: time,
   },
   insert: 'insertNote',
+  /** When its customer is erased. No conflict when it is not there. */
+  remove: 'removeNote',
 })
 
 export type NoteRow = RowOf<typeof notes>

@@ -11,6 +11,7 @@ import {
   version,
   wordOf,
 } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, rowAfterStep, rowMaker, type StepOf, table } from './table.ts'
 
 /**
@@ -151,6 +152,8 @@ export const payments = table({
     ],
   },
   writes: {
+    /** What is left of its details when its customer is erased. */
+    erasePayment: erasing('payment', { id: text }, 'details'),
     /** Changes nothing. Conflict `version` when the payment has another version, or is not there. */
     requirePayment: {
       parameters: { id: text, expectedVersion: version },

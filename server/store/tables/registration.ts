@@ -1,4 +1,5 @@
 import { flag, optional, sorted, text, time, version, wordOf } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** Payment details that are stored for later payments. */
@@ -54,6 +55,10 @@ export const registrations = table({
       'expiresAtMs',
       'updatedAtMs',
     ],
+  },
+  writes: {
+    /** What is left of its details when its customer is erased. */
+    eraseRegistration: erasing('registration', { id: text }, 'details'),
   },
 })
 

@@ -1,4 +1,5 @@
 import { currency, natural, optional, sorted, text, time, version, wordOf } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** A subscription: payments that a registration makes at the times of a plan. */
@@ -74,6 +75,10 @@ export const schedules = table({
       'cardLookAtMs',
       'updatedAtMs',
     ],
+  },
+  writes: {
+    /** What is left of its request when its customer is erased. */
+    eraseSchedule: erasing('schedule', { id: text }, 'request'),
   },
 })
 

@@ -1,0 +1,158 @@
+import type { SelectedRow as Row } from '../../../server/cli/select-rows.ts'
+import { removeRegistration } from '../../../server/features/registrations/index.ts'
+import type { Change, Store } from '../../../server/store/port.ts'
+import {
+  ERASED_EVENT,
+  erasedAuthentication,
+  erasedPayment,
+  erasedRegistration,
+  erasedRequest,
+} from './erased-texts.ts'
+import type { CustomerRows } from './find-customer.ts'
+
+/** Changes that are written together. */
+const CHANGES_AT_ONCE = 50
+
+/** What has to end before a customer can be erased: the gateway still needs the details for it. */
+export function unfinished(rows: CustomerRows): readonly string[] {
+  const { payments, disputes, operationRequests } = rows
+  const about = (what: string, found: readonly Row[]) => found.map(({ id }) => `${what} ${id}`)
+  return [
+    ...about('the outcome is not known yet of payment', payments.filter(isPending)),
+    ...about('money is still held by payment', payments.filter(holdsMoney)),
+    ...about('a bank has not decided about dispute', disputes.filter(isOpen)),
+    ...about('a second person has not decided about request', operationRequests.filter(waits)),
+  ]
+}
+
+const isPending = ({ state }: Row) => state !== 'succeeded' && state !== 'failed'
+const isOpen = ({ outcome }: Row) => outcome === 'open'
+const waits = ({ state }: Row) => state === 'waiting'
+
+function holdsMoney(row: Row): boolean {
+  const { paymentType, operation, state, holdClosed, expiredAtMs } = row
+  const isHold = paymentType === 'PA' && operation !== 'increment' && state === 'succeeded'
+  if (!isHold || holdClosed === true || holdClosed === 1 || expiredAtMs !== null) return false
+  const spent = Number(row.capturedMinor) + Number(row.reversedMinor)
+  return spent + Number(row.replacedHoldMinor) < Number(row.authorisedMinor)
+}
+
+/** The changes that erase a customer; its links are the last, so that an erasure that was cut off can be repeated. */
+export async function erasureOf(
+  rows: CustomerRows,
+  nowMs: number,
+  { read }: Pick<Store, 'read'>,
+): Promise<readonly Change[]> {
+  const ended = await Promise.all(
+    rows.registrations.map(async ({ id, details }): Promise<readonly Change[]> => {
+      const row = await read.registration(String(id))
+      if (row?.state === 'active') return removeRegistration(row, nowMs).changes
+      const before = String(details)
+      const after = erasedRegistration(before)
+      return after === before ? [] : [{ kind: 'eraseRegistration', id: String(id), before, after }]
+    }),
+  )
+  return [...ended.flat(), ...rewrites(rows), ...removals(rows), ...linksOf(rows)]
+}
+
+function rewrites(rows: CustomerRows): readonly Change[] {
+  const { payments, schedules, checkouts, authentications, acquirerEvents } = rows
+  const rewritten = (
+    kind: 'erasePayment' | 'eraseSchedule' | 'eraseCheckout' | 'eraseAuthentication',
+    of: readonly Row[],
+    column: string,
+    erased: (text: string) => string,
+  ): readonly Change[] =>
+    of.flatMap((row) => {
+      const before = String(row[column])
+      const after = erased(before)
+      return after === before ? [] : [{ kind, id: String(row.id), before, after }]
+    })
+  return [
+    ...rewritten('erasePayment', payments, 'details', erasedPayment),
+    ...rewritten('eraseSchedule', schedules, 'request', erasedRequest),
+    ...rewritten('eraseCheckout', checkouts, 'request', erasedRequest),
+    ...rewritten('eraseAuthentication', authentications, 'data', erasedAuthentication),
+    ...acquirerEvents
+      .filter(({ event }) => event !== ERASED_EVENT)
+      .map(({ connector, eventId, event }): Change => {
+        const key = { connector: String(connector), eventId: String(eventId) }
+        return { kind: 'eraseAcquirerEvent', ...key, before: String(event), after: ERASED_EVENT }
+      }),
+  ]
+}
+
+function removals(rows: CustomerRows): readonly Change[] {
+  const numbers = rows.payments.flatMap(({ vaultRecordId }) =>
+    vaultRecordId === null ? [] : [String(vaultRecordId)],
+  )
+  return [
+    ...[...new Set(numbers)].map((id): Change => ({ kind: 'wipeVaultRecord', id })),
+    ...rows.confidentials.map(
+      ({ paymentId }): Change => ({ kind: 'deleteConfidential', paymentId: String(paymentId) }),
+    ),
+    ...rows.disputeDocuments.map(
+      ({ id }): Change => ({ kind: 'removeDisputeDocument', id: String(id) }),
+    ),
+    ...rows.deliveries.map(({ id }): Change => ({ kind: 'eraseDelivery', id: String(id) })),
+    ...rows.notices.map(
+      (row): Change => ({
+        kind: 'removeNotice',
+        id: String(row.id),
+        webhookId: String(row.webhookId),
+        orderKey: String(row.orderKey),
+        subjectId: String(row.subjectId),
+        sequence: Number(row.sequence),
+      }),
+    ),
+    ...rows.mails.map(({ id }): Change => ({ kind: 'eraseMail', id: String(id) })),
+    ...rows.blocks.map(
+      (row): Change => ({
+        kind: 'removeBlock',
+        entityId: String(row.entityId),
+        blocksBy: 'email',
+        blockedValue: String(row.blockedValue),
+      }),
+    ),
+    ...rows.idempotency.map(({ scope, key, expiresAtMs }): Change => {
+      const named = { scope: String(scope), key: String(key) }
+      return { kind: 'deleteIdempotency', ...named, nowMs: Number(expiresAtMs) }
+    }),
+  ]
+}
+
+function linksOf(rows: CustomerRows): readonly Change[] {
+  return [
+    ...rows.notes.map(({ id }): Change => ({ kind: 'removeNote', id: String(id) })),
+    ...rows.customerLinks
+      .filter(({ name }) => /^(email|customer):/.test(String(name)))
+      .map(
+        ({ entityId, name, linked, linkedId }): Change => ({
+          kind: 'removeCustomerLink',
+          entityId: String(entityId),
+          name: String(name),
+          linked: linked as 'payment' | 'registration',
+          linkedId: String(linkedId),
+        }),
+      ),
+  ]
+}
+
+/** Writes the changes in their order, some at a time. `false`: one of them met another change; it can be repeated. */
+export async function writeErasure(
+  changes: readonly Change[],
+  store: Pick<Store, 'commit'>,
+): Promise<boolean> {
+  for (let from = 0; from < changes.length; from += CHANGES_AT_ONCE) {
+    const { applied } = await store.commit(changes.slice(from, from + CHANGES_AT_ONCE))
+    if (!applied) return false
+  }
+  return true
+}
+
+/** Rows of each table that are kept of a customer, without the empty ones. */
+export function countsOf(rows: CustomerRows): readonly (readonly [table: string, count: number])[] {
+  return Object.entries(rows)
+    .map(([table, found]) => [table, found.length] as const)
+    .filter(([, count]) => count > 0)
+}
