@@ -2,7 +2,7 @@ import { createConnectors, type ReceiverSettings } from '../../acquirers/index.t
 import { type FeatureCore, joinFeatures, type StartedFeatures, startFeatures } from '../compose.ts'
 import { createAccess } from '../entities/access.ts'
 import type { EntityClocks } from '../entities/entity-clocks.ts'
-import { writeTokenUses } from '../entities/token-uses.ts'
+import { TOKEN_USES_EVERY_MS, writeTokenUses } from '../entities/token-uses.ts'
 import type { Sandbox } from '../features.ts'
 import { reapExpired } from '../http/idempotency/expired.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
@@ -32,9 +32,6 @@ import { withAdded, withTold } from '../store/with-commit.ts'
 
 /** How often idempotency keys and counts whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
-
-/** How often it is written down which access tokens were used, in milliseconds; each of them at most every five minutes. */
-const TOKEN_USES_EVERY_MS = 30_000
 
 /** How often a step is made to give up keys of card numbers, in milliseconds. */
 const KEY_STEP_EVERY_MS = 1000

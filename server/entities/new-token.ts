@@ -10,7 +10,7 @@ import { SCOPES, type TokenLimits, UNLIMITED_TOKEN } from './token-limits.ts'
 const MAX_ADDRESSES = 20
 
 /** The longest time that a token with an end is good for. */
-const MAX_TOKEN_MS = 10 * 366 * DAY_MS
+const MAX_TOKEN_YEARS = 10
 
 const scope = `(?:${SCOPES.join('|')})`
 
@@ -86,5 +86,7 @@ function storedScopes(sent: string | undefined): string {
 /** Why a moment is no end of a new token, after "must be". */
 function endFault(expiresAtMs: number, nowMs: number): string | undefined {
   if (expiresAtMs <= nowMs) return 'in the future'
-  return expiresAtMs - nowMs > MAX_TOKEN_MS ? 'within ten years' : undefined
+  return expiresAtMs - nowMs > MAX_TOKEN_YEARS * 366 * DAY_MS
+    ? `within ${MAX_TOKEN_YEARS} years`
+    : undefined
 }

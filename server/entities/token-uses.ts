@@ -5,6 +5,9 @@ import type { Access } from './access.ts'
 /** So old the stored time of a token's last use may be: what is used all day is written at most so often. */
 const WRITTEN_EVERY_MS = 5 * MINUTE_MS
 
+/** How often what was used is written, in milliseconds. */
+export const TOKEN_USES_EVERY_MS = 30_000
+
 /** Tokens whose last use is remembered at most; beyond it all are forgotten, and written once more. */
 const MAX_REMEMBERED = 10_000
 
