@@ -34,6 +34,7 @@ const filters = {
       description:
         'An id, a short id, an ARN (23 digits), the merchant’s reference, or words that all have to fit: the last four digits of a card, an amount (also in whole units), a currency, a day, a holder or an e-mail address, whose case and accents do not matter.',
       guarded: 'search',
+      personal: true,
     }),
   ),
   resultCode: Type.Optional(

@@ -42,7 +42,13 @@ const cursor = Type.Optional(
 
 /** People type card numbers into searches, and notes are kept. */
 function guardedValue(description: string) {
-  return Type.String({ minLength: 1, maxLength: MAX_VALUE, description, guarded: 'text' })
+  return Type.String({
+    minLength: 1,
+    maxLength: MAX_VALUE,
+    description,
+    guarded: 'text',
+    personal: true,
+  })
 }
 
 const customerRequest = requestOf(
@@ -83,6 +89,7 @@ const noteRequest = requestOf(
       maxLength: MAX_NOTE,
       description: 'What is to be remembered. Nobody can change it later.',
       guarded: 'text',
+      personal: true,
     }),
   }),
   { elsewhere },

@@ -25,6 +25,7 @@ const mailRequest = requestOf(
     email: Type.Optional(
       shaped(/^.{3,254}$/, 'an e-mail address', {
         example: 'jane@home.example',
+        personal: true,
         description: 'Where it goes; absent: to the `customer.email` of the payment.',
       }),
     ),

@@ -69,7 +69,7 @@ function factsOf(flat: FlatBody, operation: Operation): readonly (readonly [stri
   for (const [name, value] of new Map(flat.map(([sent, text]) => [sent, text] as const))) {
     const row = locate(rows, name)?.row
     if (row === undefined) unknown.push([shownText(name), '***'])
-    else if (row.confidential === true) read.push([shownText(name), '***'])
+    else if (row.confidential === true || row.personal === true) read.push([shownText(name), '***'])
     else if (row.secret !== undefined) read.push([shownText(name), shownValue(value, row.secret)])
     else read.push([shownText(name), wholeOrHashed(value)])
   }

@@ -22,6 +22,7 @@ interface ShapeDetails {
   readonly description?: string
   readonly secret?: 'code'
   readonly guarded?: 'text'
+  readonly personal?: true
 }
 
 /** A value of a certain shape, in words after "must be". */

@@ -63,6 +63,8 @@ interface ValueSchema {
   readonly secret?: 'code'
   /** People write card numbers into it by mistake, which are refused. */
   readonly guarded?: CardNumberPlace
+  /** Says who a customer is, or of a customer: the audit log leaves it out. */
+  readonly personal?: true
 }
 
 const formats = { timestamp, amount, currency, day: modernDate } as const
@@ -108,7 +110,7 @@ export function request<Fields extends TProperties>(
 export const describedNames = new Set<string>()
 
 function rowOf(schema: TSchema): ParameterRow {
-  const { default: usual, description, secret, guarded } = schema as ValueSchema
+  const { default: usual, description, secret, guarded, personal } = schema as ValueSchema
   const mayBeAbsent = '~optional' in schema || usual !== undefined
   return {
     type: valueTypeOf(schema as ValueSchema),
@@ -118,6 +120,7 @@ function rowOf(schema: TSchema): ParameterRow {
     ...(usual === undefined ? {} : { default: String(usual) }),
     ...(secret === undefined ? {} : { secret }),
     ...(guarded === undefined ? {} : { guarded }),
+    ...(personal === undefined ? {} : { personal }),
   }
 }
 

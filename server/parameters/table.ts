@@ -29,6 +29,8 @@ export interface ParameterRow {
   readonly guarded?: CardNumberPlace
   /** Secret, but the acquirer needs it: in memory until it has been sent, and nowhere else. */
   readonly confidential?: true
+  /** Of a described one: says who a customer is, or of a customer. The audit log, which keeps for good, leaves it out. */
+  readonly personal?: true
   /** Taken when the parameter is absent. */
   readonly default?: string
   /** Has a meaning in the test environment only; so has its default. */
