@@ -49,7 +49,7 @@ describe('the gateway', () => {
     const { code, stdout, stderr } = await start([help])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
-      /^Usage: tillgate start \[--acquirers\]\n {7}npm start \[-- --acquirers\] /,
+      /^Usage: tillgate start \[--acquirers \| --check-config\]\n {7}npm start \[-- --acquirers\] /,
     )
     for (const { variable } of Object.values(SETTINGS)) expect(stdout).toContain(`  ${variable}\n`)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
