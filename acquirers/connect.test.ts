@@ -15,23 +15,23 @@ import {
 } from './gateway/receiver.fixture.ts'
 import { PROVIDERS } from './providers.ts'
 
-/** The connector of a stored account at another gateway on this machine. */
-async function connectedAccount(outgoingSubnets: readonly string[]) {
-  const receiver = await startReceiver(answers(200, payment('000.100.110')))
+/** What makes accounts of this environment. */
+async function management(environment: 'test' | 'live') {
   const store = openMemoryStore()
   const clock = sharedClock({ now: () => 0 })
   const vault = await openVault({ store, clock, masterKey: Buffer.alloc(32, 7) })
   const owner = entity()
   await store.commit([{ kind: 'insertEntity', row: owner }])
-  const accounts = createAccountManagement({
-    environment: 'test',
-    store,
-    vault,
-    clock,
-    providers: PROVIDERS,
-  })
+  const parts = { environment, store, vault, clock, providers: PROVIDERS }
+  return { ...parts, entityId: owner.id, accounts: createAccountManagement(parts) }
+}
+
+/** The connector of a stored account at another gateway on this machine. */
+async function connectedAccount(outgoingSubnets: readonly string[]) {
+  const receiver = await startReceiver(answers(200, payment('000.100.110')))
+  const { accounts, entityId, store, clock, vault } = await management('test')
   const made = await accounts.add({
-    entityId: owner.id,
+    entityId,
     provider: 'gateway',
     name: 'Other gateway',
     environment: 'test',
@@ -42,6 +42,7 @@ async function connectedAccount(outgoingSubnets: readonly string[]) {
   await accounts.rotate(id, 'accessToken', { step: 'begin', value: 'sealed-token-of-there' })
   const { choice } = createConnectors({
     environment: 'test',
+    acquirerEnvironment: 'test',
     baseUrl: 'https://pay.example.com',
     store,
     vault,
@@ -70,4 +71,23 @@ it('reaches no address that a merchant must not make the gateway call', async ()
   const { receiver, connector } = await connectedAccount([])
   expect(await connector.send(operation())).toMatchObject({ kind: 'notSent' })
   expect(receiver.received).toEqual([])
+})
+
+it.each([
+  ['test', 'sk_live_'],
+  ['live', 'rk_test_'],
+] as const)('in %s takes no key of Stripe that begins with %s', async (environment, begin) => {
+  const { accounts, entityId } = await management(environment)
+  const made = await accounts.add({
+    ...{ entityId, provider: 'stripe', name: 'Shop', environment, settings: {} },
+    merchantId: 'acct_1032D82eZvKYlo2C',
+  })
+  const { id } = made as ConnectorAccountRow
+  const write = (key: string) =>
+    accounts.rotate(id, 'secretKey', { step: 'begin', value: `${key}${'a'.repeat(24)}` })
+  expect(await write(begin)).toMatchObject({
+    refused: true,
+    parameterErrors: [{ name: 'credential', value: '' }],
+  })
+  expect(await write(`sk_${environment}_`)).toMatchObject({ id })
 })

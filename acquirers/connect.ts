@@ -28,10 +28,14 @@ import type { ReceiverSettings } from './gateway/receiver-client.ts'
 import { PROVIDERS } from './providers.ts'
 import { liveConnector } from './shared/live-connector.ts'
 import { createPageConnector } from './shared/page-connector.ts'
+import { rehearsalConnector } from './shared/rehearsal-connector.ts'
 
 /** What the connectors of a process are made of. */
 interface ConnectorParts
-  extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'clock' | 'log'> {
+  extends Pick<
+    Core,
+    'environment' | 'acquirerEnvironment' | 'baseUrl' | 'store' | 'vault' | 'clock' | 'log'
+  > {
   /** Of the test environment. */
   readonly simulator: Connector | undefined
   /** The page of the gateway on which a cardholder is authenticated, where there is one. */
@@ -60,6 +64,7 @@ export function createConnectors(core: ConnectorParts) {
   let takeAnswer: UnsolicitedAnswer | undefined
   const findAccount = createAccountConnectors({
     ...core,
+    environment: core.acquirerEnvironment,
     connect: connectOf(core, () => takeAnswer),
   })
   const choice = choiceOf(environment, { internal: simulator, external, former, findAccount })
@@ -103,12 +108,15 @@ const dropped: UnsolicitedAnswer = async () => undefined
 /** A connector to another server, whose authentications the gateway's page shows, and with the rules of live. */
 function withinGateway<Kind extends Connector>(
   connector: Kind,
-  { environment, log, authenticationPage }: ConnectorParts,
+  { environment, acquirerEnvironment, clock, log, authenticationPage }: ConnectorParts,
 ): Kind {
   const acquirer = authenticationPage
     ? createPageConnector(connector, (id) => authenticationPage({ id }))
     : connector
-  return environment === 'live' ? liveConnector(acquirer, log) : acquirer
+  if (environment === 'test') return acquirer
+  return acquirerEnvironment === 'test'
+    ? rehearsalConnector(acquirer, { clock, log })
+    : liveConnector(acquirer, log)
 }
 
 /** Where shoppers come back to. */
@@ -125,7 +133,7 @@ function returnsTo({
 
 function receiverOf(
   receiver: ReceiverSettings,
-  { environment, baseUrl, store, vault, log }: ConnectorParts,
+  { acquirerEnvironment: environment, baseUrl, store, vault, log }: ConnectorParts,
 ): GatewayConnector {
   const find = createFindForwarded(store)
   const returnUrl = createReturnUrl(baseUrl, signOf(vault))
@@ -138,7 +146,8 @@ function partsOf(
   credentials: ValuesOfSlot,
   core: ConnectorParts & { readonly held: HeldCharges },
 ): ConnectParts {
-  const { environment, baseUrl, store, vault, clock, log, providerUrls, held } = core
+  const { acquirerEnvironment: environment, baseUrl, store, vault, clock, log, held } = core
+  const { providerUrls } = core
   const emulator = environment === 'test' ? providerUrls?.[account.provider] : undefined
   return {
     ...{ account, credentials, environment, clock, log, held },

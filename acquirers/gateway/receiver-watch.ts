@@ -14,9 +14,12 @@ export interface ReceiverWatch {
 export function createReceiverWatch(parts: {
   readonly receiver: Pick<GatewayConnector, 'name' | 'probe'>
   readonly clock: Clock
+  /** Of a rehearsal of live, whose receiver has to be a test system. */
+  readonly rehearses?: boolean
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): ReceiverWatch {
   const { receiver, clock, log } = parts
+  const said = parts.rehearses ? SAID_IN_REHEARSAL : SAID
   let nature: ReceiverEnvironment | undefined
   return {
     async look() {
@@ -24,20 +27,22 @@ export function createReceiverWatch(parts: {
       // The same result is not logged again an hour later.
       if (found === nature) return
       nature = found
-      const [level, sentence] = SAID[found]
+      const [level, sentence] = said[found]
       log[level]({ connector: receiver.name, receiver: found }, sentence)
     },
 
     warnings() {
-      if (nature === undefined || SAID[nature][0] !== 'error') return []
-      return [SAID[nature][1]]
+      if (nature === undefined || said[nature][0] !== 'error') return []
+      return [said[nature][1]]
     },
   }
 }
 
-const SAID: Readonly<
+type SaidOf = Readonly<
   Record<ReceiverEnvironment, readonly [level: 'info' | 'warn' | 'error', sentence: string]>
-> = {
+>
+
+const SAID: SaidOf = {
   live: ['info', 'The receiver is a live system'],
   test: [
     'error',
@@ -52,4 +57,17 @@ const SAID: Readonly<
     'The receiver does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY: no payment is sent on',
   ],
   unreachable: ['warn', 'The receiver cannot be reached: payments are refused until it can be'],
+}
+
+const SAID_IN_REHEARSAL: SaidOf = {
+  ...SAID,
+  live: [
+    'error',
+    'The receiver is a live system, and this is a rehearsal: nothing is sent to it. Set TILLGATE_EXTERNAL_URL, _TOKEN and _ENTITY to a test system',
+  ],
+  test: ['info', 'The receiver is a test system, as a rehearsal needs it'],
+  unknown: [
+    'error',
+    'The receiver does not say that it is a test system: nothing is sent to it. One that is not a Tillgate says so by a payment of the last day: make one there',
+  ],
 }

@@ -17,6 +17,7 @@ export const stripe = {
       title: 'Secret key',
       help: 'Of the account, or a restricted key.',
       value: { fits: /^[sr]k_(?:test|live)_\w{6,200}$/, words: 'a key such as sk_live_…' },
+      namesEnvironment: /^[sr]k_(test|live)_/,
     },
     {
       name: 'webhookSecret',

@@ -10,7 +10,7 @@ import { accountDoctorChecks } from './doctor-checks.ts'
 import { accountRoutes } from './routes.ts'
 import { toldRoutes } from './told-routes.ts'
 
-type StartParts = Pick<Core, 'environment' | 'store' | 'vault' | 'clock'>
+type StartParts = Pick<Core, 'acquirerEnvironment' | 'store' | 'vault' | 'clock'>
 
 /** Accounts at providers, which people set up. */
 export const connectorAccounts = {
@@ -30,6 +30,10 @@ export const connectorAccounts = {
   doctor: accountDoctorChecks,
 
   start: (parts: StartParts): Started & { readonly accounts: AccountManagement } => ({
-    accounts: createAccountManagement({ ...parts, providers: PROVIDERS }),
+    accounts: createAccountManagement({
+      ...parts,
+      environment: parts.acquirerEnvironment,
+      providers: PROVIDERS,
+    }),
   }),
 } as const satisfies Feature

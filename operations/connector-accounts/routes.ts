@@ -47,6 +47,7 @@ export interface AccountRouteParts extends CallParts {
   readonly vault: Vault
   readonly connectorAccounts: AccountManagement
   readonly findAccount?: FindAccount
+  readonly acquirerEnvironment: 'test' | 'live'
   /** Of the gateway, where providers tell events. */
   readonly baseUrl: string
 }
@@ -391,7 +392,7 @@ async function createAccount(
   const settings = jsonOf(sent.settings)
   if (settings === undefined) return noJson
   const { provider, accountName: name, merchantId: there } = sent
-  const { environment } = parts
+  const { acquirerEnvironment: environment } = parts
   const wanted = { entityId, provider, name, environment, merchantId: there, settings }
   const how = await howOf({ call, entry, request }, entityId, parts)
   return shownMade(await parts.connectorAccounts.add(wanted, how), request.ndc, parts)

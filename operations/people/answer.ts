@@ -86,6 +86,9 @@ export const sessionAnswer = answer(
       'The time at the entity: where a test clock was moved, of the one that is furthest ahead.',
     ),
     environment: word(['test', 'live']),
+    rehearsal: Type.Optional(
+      Type.Literal(true, { description: 'A rehearsal of live: no payment is real.' }),
+    ),
   },
   'Who is signed in.',
 )
@@ -146,7 +149,15 @@ export function shownGrants(grants: readonly GrantWithEntity[]) {
 /** `GET /admin/v1/session`. */
 export function sessionMembers(
   { user, session, role, entity, nowMs, grants }: WholeSession,
-  { rules, environment }: { readonly rules: SessionRules; readonly environment: 'test' | 'live' },
+  {
+    rules,
+    environment,
+    acquirerEnvironment,
+  }: {
+    readonly rules: SessionRules
+    readonly environment: 'test' | 'live'
+    readonly acquirerEnvironment: 'test' | 'live'
+  },
 ): AdminSession {
   return {
     user: { id: user.id, email: user.email, name: user.name },
@@ -161,5 +172,6 @@ export function sessionMembers(
     endsAt: wireTimestamp(session.createdAtMs + rules.longestMs),
     now: wireTimestamp(nowMs),
     environment,
+    ...(environment === acquirerEnvironment ? {} : { rehearsal: true }),
   }
 }

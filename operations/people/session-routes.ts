@@ -52,6 +52,7 @@ import { signInAgain } from './sessions.ts'
 import type { SigningClient } from './sign-in.ts'
 
 export interface PeopleRouteParts extends CallParts {
+  readonly acquirerEnvironment: 'test' | 'live'
   readonly store: Store
   readonly clock: EntityClock
   readonly people: People
@@ -372,8 +373,8 @@ function answerWith(
   more: Pick<Answer, 'headers'> = {},
 ): Answer {
   const { rules } = parts.people.sessions
-  const { environment } = parts
-  const members = sessionMembers(whole, { rules, environment })
+  const { environment, acquirerEnvironment } = parts
+  const members = sessionMembers(whole, { rules, environment, acquirerEnvironment })
   return answered(sessionAnswer, members, metaOf(request, parts), more)
 }
 

@@ -119,7 +119,11 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   CheckoutStatus: answer({ id: text }, ['id'], 'The checkout while nothing was tried in it.'),
   ResultCodesAnswer: resultCodesAnswer,
   HealthAnswer: answer(
-    { environment: { enum: ['test', 'live'] }, warnings: { type: 'array', items: text } },
+    {
+      environment: { enum: ['test', 'live'], description: 'Whether money is real.' },
+      rehearsal: { type: 'boolean', description: 'It is a rehearsal of live.' },
+      warnings: { type: 'array', items: text },
+    },
     [],
     'It answers.',
   ),

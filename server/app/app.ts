@@ -278,10 +278,10 @@ function watchWarnings(
 function watchReceiver(
   app: FastifyInstance,
   { receiver }: Services,
-  { environment, clock }: GatewayParts,
+  { environment, rehearses = false, clock }: GatewayParts,
 ): ReceiverWatch | undefined {
   if (environment !== 'live' || receiver === undefined) return undefined
-  const watch = createReceiverWatch({ receiver, clock, log: app.log })
+  const watch = createReceiverWatch({ receiver, clock, rehearses, log: app.log })
   whileListening(app, RECEIVER_LOOK_EVERY_MS, async () => {
     await watch.look()
     return { more: false }

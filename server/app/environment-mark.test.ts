@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
 import { readConfig } from '../kernel/settings/read-config.ts'
 import { migrations } from '../store/migrations/migrations.ts'
 import { connect } from '../store/postgres/connection.ts'
@@ -10,6 +11,7 @@ import { migrate } from '../store/sqlite/migrate.ts'
 import { databaseFiles } from '../store/testing/database-files.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
+import { markLive } from './environment-mark.ts'
 import { startSystem } from './start.ts'
 
 const newFile = databaseFiles()
@@ -18,6 +20,13 @@ const postgres = usePostgres()
 /** The first version whose databases have a mark. */
 const EARLIER = 5
 const MARK = `INSERT INTO installation (id, environment, clock_seen_at_ms, version) VALUES ('1', 'live', 1, 1)`
+const REHEARSAL = MARK.replace("'1'", "'rehearsal'")
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_BASE_URL: 'https://pay.shop.example',
+  TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
+  TILLGATE_TRUST_PROXY: '10.0.0.1',
+}
 const DEMO = `INSERT INTO entity (id, kind, name, active, settings, created_at_ms, version)
   VALUES ('${'1'.repeat(32)}', 'psp', 'Tillgate demo', true, '{}', 1, 1)`
 
@@ -72,13 +81,21 @@ describe.each(ENGINES)('a database of an earlier version, on $name', (engine) =>
     [
       'live',
       DEMO,
-      {
-        TILLGATE_ENV: 'live',
-        TILLGATE_BASE_URL: 'https://pay.shop.example',
-        TILLGATE_VAULT_KEY: LIVE_VAULT_KEY,
-        TILLGATE_TRUST_PROXY: '10.0.0.1',
-      },
+      LIVE,
       /^The test environment has made this database. Set TILLGATE_ALLOW_TEST_DATABASE/,
+    ],
+    [
+      'live, without the setting of its rehearsal',
+      REHEARSAL,
+      LIVE,
+      /^This database is that of a rehearsal/,
+    ],
+    ['test, though a rehearsal has served it', REHEARSAL, {}, /^A live gateway has served/],
+    [
+      'a rehearsal of live',
+      MARK,
+      { ...LIVE, TILLGATE_REHEARSAL: 'true' },
+      /^A live gateway has served this database: a rehearsal/,
     ],
   ])(
     'is refused in %s before its schema is changed where it is of the other environment',
@@ -96,4 +113,18 @@ describe.each(ENGINES)('a database of an earlier version, on $name', (engine) =>
       expect(await engine.schema(address)).toBe(EARLIER)
     },
   )
+})
+
+describe('the mark of a rehearsal', () => {
+  const clock = { now: () => 1 }
+
+  it('keeps live away, also where both start on a new database at once', async () => {
+    const store = openMemoryStore()
+    await markLive(store, clock, { rehearsal: true })
+    await markLive(store, clock, { rehearsal: true })
+    await expect(markLive(store, clock, { rehearsal: false })).rejects.toThrow('of a rehearsal')
+    const other = openMemoryStore()
+    await markLive(other, clock, { rehearsal: false })
+    await expect(markLive(other, clock, { rehearsal: true })).rejects.toThrow('one of its own')
+  })
 })

@@ -15,14 +15,45 @@ const MAX_TRIES = 20
  */
 export async function keepEnvironmentsApart(
   ask: AskDatabase,
-  config: Pick<Config, 'environment' | 'allowTestDatabase'>,
+  config: Pick<Config, 'environment' | 'rehearsal' | 'allowTestDatabase'>,
 ): Promise<void> {
   if (config.environment === 'test') return refuseLiveDatabase(ask)
+  refuseOther(config, {
+    isLive: (await ask('installation', IS_LIVE)) > 0,
+    isRehearsal: (await ask('installation', IS_REHEARSAL)) > 0,
+  })
   await refuseTestDatabase(ask, config)
 }
 
+/** A row of its own beside that of the database as a whole: a rehearsal of live has served it, and live never may. */
+const REHEARSAL_ID = 'rehearsal'
+
+const IS_LIVE = `SELECT 1 FROM installation WHERE environment = 'live'`
+const IS_REHEARSAL = `SELECT 1 FROM installation WHERE id = '${REHEARSAL_ID}'`
+
+/** Live and its rehearsal on databases of their own. */
+function refuseOther(
+  { rehearsal }: Pick<Config, 'rehearsal'>,
+  { isLive, isRehearsal }: { readonly isLive: boolean; readonly isRehearsal: boolean },
+): void {
+  const variable = SETTINGS.rehearsal.variable
+  const another = `name another database in ${SETTINGS.database.variable}`
+  if (isRehearsal && !rehearsal) {
+    throw new StoreError(
+      'incompatible',
+      `This database is that of a rehearsal of live, and never becomes one of live: set ${variable}=true, or ${another}`,
+    )
+  }
+  if (isLive && !isRehearsal && rehearsal) {
+    throw new StoreError(
+      'incompatible',
+      `A live gateway has served this database: a rehearsal (${variable}) needs one of its own: ${another}`,
+    )
+  }
+}
+
 async function refuseLiveDatabase(ask: AskDatabase): Promise<void> {
-  const marks = await ask('installation', `SELECT 1 FROM installation WHERE environment = 'live'`)
+  const marks = await ask('installation', IS_LIVE)
   if (marks === 0) return
   const { environment, database } = SETTINGS
   throw new StoreError(
@@ -54,14 +85,24 @@ async function refuseTestDatabase(
 }
 
 /**
- * Marks the database as that of a live gateway. After the clock was judged: the mark of a database that had none
+ * Marks the database as that of a live gateway, or of a rehearsal of one. After the clock was judged: the mark of a database that had none
  * takes the time for right.
  */
-export async function markLive(store: Store, clock: Clock): Promise<void> {
+export async function markLive(
+  store: Store,
+  clock: Clock,
+  config: Pick<Config, 'rehearsal'>,
+): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await store.read.installation(INSTALLATION_ID)
-    if (row?.environment === 'live') return
-    const { applied } = await store.commit([marking(row, clock.now())])
+    const isRehearsal = (await store.read.installation(REHEARSAL_ID)) !== undefined
+    const isLive = row?.environment === 'live'
+    // Of two that start on a new database at once, the other one may have been first.
+    refuseOther(config, { isLive, isRehearsal })
+    if (isLive) return
+    const nowMs = clock.now()
+    const mark = config.rehearsal && !isRehearsal ? [insertMark(REHEARSAL_ID, nowMs)] : []
+    const { applied } = await store.commit([marking(row, nowMs), ...mark])
     if (applied) return
   }
   throw new Error('The database could not be marked as that of a live gateway: start again')
@@ -73,9 +114,10 @@ function marking(row: InstallationRow | undefined, nowMs: number): Change {
     const { id, version } = row
     return { kind: 'stepInstallation', id, expectedVersion: version, set: { environment } }
   }
+  return insertMark(INSTALLATION_ID, nowMs)
+}
+
+function insertMark(id: string, nowMs: number): Change {
   const time = { clockSeenAtMs: nowMs, clockHeldAtMs: null, textsMaskedAtMs: null }
-  return {
-    kind: 'insertInstallation',
-    row: { id: INSTALLATION_ID, environment, ...time, version: 1 },
-  }
+  return { kind: 'insertInstallation', row: { id, environment: 'live', ...time, version: 1 } }
 }

@@ -60,4 +60,4 @@ const NO_SAMSUNG_PAY = 'decrypt tokens of Samsung Pay: send their decrypted data
 
 /** Of this version, however it is set up. */
 const NOT_YET =
-  'reach an acquirer by itself: what it forwards is charged and paid out by the acquirer of the other server, whose files and chargebacks you bring here'
+  'hear of payouts and chargebacks of what it forwards to another gateway: bring the files of the acquirer there (accounts at Stripe and Adyen tell theirs)'

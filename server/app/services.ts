@@ -37,7 +37,10 @@ const REAPING_EVERY_MS = 60_000
 const KEY_STEP_EVERY_MS = 1000
 
 export interface ServiceParts
-  extends Omit<FeatureCore, 'store' | 'clock' | 'access' | 'urlFault' | 'binList'> {
+  extends Omit<
+    FeatureCore,
+    'store' | 'clock' | 'access' | 'urlFault' | 'binList' | 'acquirerEnvironment'
+  > {
   /** That of the test environment; `undefined` in live. */
   readonly sandbox: Sandbox | undefined
   readonly store: Store
@@ -54,6 +57,8 @@ export interface ServiceParts
   readonly external?: Connector
   /** Why an address of a merchant may not be called, as the end of a sentence; absent: all may be. */
   readonly urlFault?: (url: string) => string | undefined
+  /** It is a rehearsal of live: its acquirers are test systems. */
+  readonly rehearses?: boolean
   /** Of the operator; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
   /** Absent: the clock is always taken for right. */
@@ -93,7 +98,10 @@ export function createServices(given: ServiceParts) {
   const started = startFeatures(base, joined)
   follow(started)
   const { importReport } = started.services
-  const inbox = createInbox({ ...core, ...preparation, recovery, reportDispute, importReport })
+  const inbox = createInbox({
+    ...{ ...core, ...preparation, recovery, reportDispute, importReport },
+    environment: core.acquirerEnvironment,
+  })
   const handlers: Record<TimerKind, TimerHandler | undefined> = {
     ...recovery.timerHandlers,
     ...started.timers,
@@ -140,6 +148,7 @@ function coreOf(given: ServiceParts) {
   const isTest = environment === 'test'
   const core = {
     ...given,
+    acquirerEnvironment: given.rehearses ? ('test' as const) : environment,
     vault: tellingUnopened(given.vault, log),
     store,
     urlFault,

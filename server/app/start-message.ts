@@ -12,7 +12,8 @@ export function startMessage({
   shopUrl,
   acquirers = [],
 }: RunningSystem): string {
-  const lines = ['', `  Tillgate ${version}, ${config.environment}`, '']
+  const served = config.rehearsal ? 'rehearsal of live' : config.environment
+  const lines = ['', `  Tillgate ${version}, ${served}`, '']
   lines.push(`  Gateway    ${config.baseUrl}`)
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
   const { officeUrl, environment, baseUrl } = config

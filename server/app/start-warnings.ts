@@ -17,6 +17,9 @@ export function warningsOf(config: Config): readonly string[] {
   const warnings = [
     ...transportWarnings(config),
     receiverWarning(config),
+    config.rehearsal
+      ? 'This is a rehearsal of live (TILLGATE_REHEARSAL): payments go to test systems, and none is real'
+      : undefined,
     databaseWarning(config.database),
     isUnsafe
       ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'

@@ -117,7 +117,7 @@ async function startParts(
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
   closings.add(() => sealer.close())
-  if (config.environment === 'live') await markLive(store, clock)
+  if (config.environment === 'live') await markLive(store, clock, config)
   const vault = await openVault({ store, clock, sealer, ...(await vaultKeysOf(config, store)) })
   for (const folder of keyFoldersOf({ ...config, database })) await refuseOpenFolder(folder)
   await prepareNumberKeys(vault)
@@ -129,6 +129,7 @@ async function startParts(
   const gateway = createGateway({
     sandbox,
     environment: config.environment,
+    rehearses: config.rehearsal,
     ...addressesOf(config),
     nodeName: config.nodeName,
     store,

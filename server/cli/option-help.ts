@@ -9,6 +9,10 @@ const HELP_WIDTH = 100
 export function optionHelp(option: string, sentences: string): readonly string[] {
   const lines: string[] = []
   let line = `  ${option}`.padEnd(HELP_AT - 1)
+  if (line.length >= HELP_AT) {
+    lines.push(line)
+    line = ' '.repeat(HELP_AT - 1)
+  }
   for (const word of sentences.split(' ')) {
     if (line.length + word.length >= HELP_WIDTH) {
       lines.push(line)

@@ -25,7 +25,12 @@ async function startFailing(error: Error) {
     throw error
   })
   const store = { ping: () => Promise.reject(error) }
-  registerOpenRoutes(app, healthRoutes, { store: store as never, clock, environment: 'test' })
+  registerOpenRoutes(app, healthRoutes, {
+    store: store as never,
+    clock,
+    environment: 'test',
+    acquirerEnvironment: 'test',
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -16,6 +16,7 @@ async function readiness(ping: () => Promise<void>, more: Partial<HealthParts> =
     store: { ...openMemoryStore(), ping },
     clock,
     environment: 'test',
+    acquirerEnvironment: 'test',
     ...more,
   })
   const answer = await app.inject('/readyz')
@@ -31,6 +32,11 @@ describe('/readyz', () => {
     expect(body).toMatchObject({ environment: 'test' })
     expect(body).not.toHaveProperty('reasons')
     expect(body).not.toHaveProperty('warnings')
+  })
+
+  it('says of a rehearsal of live that its money is not real', async () => {
+    const { body } = await readiness(async () => {}, { environment: 'live' })
+    expect(body).toMatchObject({ environment: 'test', rehearsal: true })
   })
 
   it('warns of unsafe settings that an operator has allowed (R-DUR-1)', async () => {

@@ -15,6 +15,8 @@ export interface HealthParts {
   /** Warnings that are shown although payments can be accepted. */
   readonly warnings?: () => readonly string[]
   readonly environment: 'test' | 'live'
+  /** Whether money is real there. */
+  readonly acquirerEnvironment: 'test' | 'live'
   /** In place of `MAX_WAIT_MS`. */
   readonly maxWaitMs?: number
 }
@@ -34,10 +36,13 @@ export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
       description: 'Answers as long as the process does.',
       answers: ['HealthAnswer'],
     },
-    answer: ({ ndc }, { clock, environment }) => ({
+    answer: ({ ndc }, parts) => ({
       status: 200,
-      // A gateway that forwards to this one asks whether money is real here.
-      body: bodyOf('000.000.100', { ndc, atMs: clock.now() }, { after: { environment } }),
+      body: bodyOf(
+        '000.000.100',
+        { ndc, atMs: parts.clock.now() },
+        { after: shownEnvironment(parts) },
+      ),
     }),
   },
   {
@@ -58,18 +63,25 @@ export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
   },
 ]
 
+/** A gateway that forwards to this one asks whether money is real here. */
+function shownEnvironment({ environment, acquirerEnvironment }: HealthParts) {
+  const isRehearsal = environment !== acquirerEnvironment
+  return { environment: acquirerEnvironment, ...(isRehearsal ? { rehearsal: true } : {}) }
+}
+
 function serveReadiness(parts: HealthParts) {
   const logFailure = failureLog('not ready')
-  const { store, clock, environment, maxWaitMs = MAX_WAIT_MS } = parts
+  const { store, clock, maxWaitMs = MAX_WAIT_MS } = parts
+  const environment = shownEnvironment(parts)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const fault = await readinessFault(store, maxWaitMs)
     const meta = { ndc: request.ndc, atMs: clock.now() }
     if (fault !== undefined) {
       logFailure(request, fault.error, fault.reason)
-      return send(reply, notReady(fault.reason, { ...meta, environment }))
+      return send(reply, notReady(fault.reason, { ...meta, ...environment }))
     }
     const warnings = parts.warnings?.() ?? []
-    const after = { environment, ...(warnings.length === 0 ? {} : { warnings }) }
+    const after = { ...environment, ...(warnings.length === 0 ? {} : { warnings }) }
     return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
   }
 }

@@ -34,6 +34,8 @@ type Phase = (typeof PHASES)[number]
 /** The gateway before its features: what each of them is given. */
 export interface Core {
   readonly environment: 'test' | 'live'
+  /** Of the acquirers that payments are sent to: in a rehearsal of live those of test. */
+  readonly acquirerEnvironment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
   readonly nodeName: string

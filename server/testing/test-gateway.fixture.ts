@@ -64,6 +64,8 @@ export interface TestGatewayOptions extends Partial<FeatureSettings & Replaced> 
   readonly servesOperations?: boolean
   readonly store?: Store
   readonly environment?: 'test' | 'live'
+  /** A rehearsal of live. */
+  readonly rehearses?: boolean
   readonly throttling?: ThrottlingLimits
   /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
   readonly transport?: Transport

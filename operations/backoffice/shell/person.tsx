@@ -11,7 +11,7 @@ import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts'
 export function EntityChoice() {
   const now = session.value
   if (now === null || now === undefined) return null
-  const { entity, grants, environment } = now
+  const { entity, grants, environment, rehearsal } = now
   return (
     <div class="flex items-center gap-2.5 px-1.5 pb-1">
       <Logo />
@@ -34,8 +34,10 @@ export function EntityChoice() {
         )}
         <span class="flex items-center gap-1.5 text-hint text-muted">
           {word('kind', entity.kind)}
-          {environment === 'test' && (
-            <span class="font-semibold text-warn">· {t('shell.test')}</span>
+          {(environment === 'test' || rehearsal) && (
+            <span class="font-semibold text-warn">
+              · {t(rehearsal ? 'shell.rehearsal' : 'shell.test')}
+            </span>
           )}
         </span>
       </div>

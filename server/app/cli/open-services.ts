@@ -26,6 +26,7 @@ export async function openServices(
   const services = createServices({
     sandbox: await sandboxOf(config.environment),
     environment: config.environment,
+    rehearses: config.rehearsal,
     baseUrl: config.baseUrl,
     nodeName: config.nodeName,
     store,

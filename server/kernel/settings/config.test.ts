@@ -46,6 +46,7 @@ describe('with an empty environment', () => {
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
       allowUnsafeCommit: false,
       allowTestDatabase: false,
+      rehearsal: false,
       demoEntityId: null,
       demoLegacyEntityId: null,
       demoToken: null,

@@ -46,6 +46,8 @@ export type KeptDatabase = Exclude<DatabaseSetting, { readonly engine: 'memory' 
 /** Every setting of a process, read once at start. Paths are absolute, addresses are origins. */
 export interface Config {
   readonly environment: Environment
+  /** Live, but for its acquirers, which are test systems. */
+  readonly rehearsal: boolean
   /** What the gateway listens on. `localhost` means both of its addresses, 127.0.0.1 and ::1. */
   readonly host: string
   readonly port: number
@@ -168,6 +170,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'test',
     read: (text) => oneOf(['test', 'live'], text),
     fallback: () => 'test',
+  },
+  rehearsal: {
+    variable: 'TILLGATE_REHEARSAL',
+    meaning:
+      'With `TILLGATE_ENV=live`: a rehearsal of live, with all its rules, whose acquirers are test systems. It needs a database of its own, which never becomes one of live ([rehearse live](going-live.md#rehearse-live)).',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: readFlag,
+    fallback: () => false,
   },
   host: {
     variable: 'TILLGATE_HOST',

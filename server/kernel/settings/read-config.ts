@@ -69,6 +69,7 @@ function wrongValue(setting: Setting<unknown>, text: string): string {
 /** Faults that only several settings together show. */
 function faultsBetweenSettings(config: Config): readonly string[] {
   const faults = [
+    rehearsalFault(config),
     shopPortFault(config),
     tlsFault(config),
     httpPortFault(config),
@@ -151,6 +152,11 @@ function vaultKeyFaults(config: Config): readonly (string | undefined)[] {
 function placeholderFault(vaultKey: Buffer): string | undefined {
   if (!isPlaceholderKey(vaultKey)) return undefined
   return `TILLGATE_VAULT_KEY is a placeholder: a pattern, counting digits or fewer than ${MIN_DIFFERENT_BYTES} different bytes; in live it must be random: openssl rand -hex 32`
+}
+
+function rehearsalFault({ rehearsal, environment }: Config): string | undefined {
+  if (!rehearsal || environment === 'live') return undefined
+  return 'TILLGATE_REHEARSAL is true and TILLGATE_ENV is not live; a rehearsal has the rules of live: set TILLGATE_ENV=live'
 }
 
 function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {

@@ -91,13 +91,9 @@ export function createAccountManagement(parts: AccountManagementParts): AccountM
         const slots = slotsOf(row)
         const found = slots.find(({ name }) => name === slot)
         if (found === undefined) return refuseParameters([unknownSlot(slot, slots)])
-        if (
-          found.value !== undefined &&
-          'value' in rotation &&
-          !found.value.fits.test(rotation.value)
-        ) {
-          return refuseParameters([malformedCredential(found.value.words)])
-        }
+        const fault =
+          'value' in rotation ? credentialFault(found, rotation.value, parts) : undefined
+        if (fault !== undefined) return refuseParameters([fault])
         const before = openCredentials(vault, row)
         // What does not open cannot be used any more, but be replaced.
         if (before === undefined && rotation.step !== 'replace') return unopened
@@ -225,8 +221,18 @@ function unknownSlot(slot: string, slots: readonly CredentialSlot[]): ParameterE
 }
 
 /** The value is a secret: the fault does not show it. */
-function malformedCredential(words: string): ParameterError {
-  return { name: 'credential', value: '', message: `must be ${words}` }
+function credentialFault(
+  { value: form, namesEnvironment }: CredentialSlot,
+  value: string,
+  { environment }: Pick<AccountManagementParts, 'environment'>,
+): ParameterError | undefined {
+  if (form !== undefined && !form.fits.test(value)) {
+    return { name: 'credential', value: '', message: `must be ${form.words}` }
+  }
+  const named = namesEnvironment?.exec(value)?.[1]
+  if (named === undefined || named === environment) return undefined
+  const message = `is of the provider's ${named} environment, and accounts here are of ${environment}: write one of ${environment}`
+  return { name: 'credential', value: '', message }
 }
 
 const tooManyAccounts = refuse('200.300.407', {

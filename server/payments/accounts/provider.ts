@@ -14,6 +14,8 @@ export interface CredentialSlot {
   readonly provesEvents?: true
   /** How a value is written, which `words` tell after "must be"; absent: the provider says it. */
   readonly value?: { readonly fits: RegExp; readonly words: string }
+  /** Its first group says of which environment a value is; others would move real money in test, or none in live. */
+  readonly namesEnvironment?: RegExp
 }
 
 /** What was shown of a connector; nothing else is claimed of it. */
