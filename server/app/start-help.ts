@@ -30,7 +30,7 @@ export function startHelp(): readonly string[] {
     '      In the test environment: starts emulated acquirers too, each with a channel of the demo',
     '      that pays through it.',
     `  ${CHECKS_CONFIG}`,
-    '      Starts nothing: checks the settings, and shows where each comes from, as tillgate config check.',
+    '      Starts nothing: checks the settings, and shows where each is from, as tillgate config check.',
     '',
     'Settings are variables of the environment, such as TILLGATE_PORT=9000, or lines NAME=value of the',
     `file that ${CONFIG_FILE} names. A secret may also be the content of a file (_FILE behind its name)`,
