@@ -109,6 +109,7 @@ const ROUNDS = [
   'server/app/cli/copy.test.ts',
   'server/app/cli/installed.test.ts',
   'server/app/database-outage.test.ts',
+  'server/app/released/next-version.test.ts',
   'server/app/renewed-certificate.test.ts',
   'server/app/start-files.test.ts',
   'server/features/schedules/month-ends.test.ts',

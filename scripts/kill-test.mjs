@@ -10,9 +10,15 @@ helpIfAsked(import.meta.url)
 const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } })
 if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new Error('--times takes a number from 1 to 9999')
 
-const FILES = ['kill', 'kill-challenges', 'kill-deliveries', 'kill-finance', 'kill-schedules'].map(
-  (name) => `server/app/${name}.test.ts`,
-)
+const NAMES = [
+  'kill',
+  'kill-challenges',
+  'kill-deliveries',
+  'kill-finance',
+  'kill-schedules',
+  'released/next-version',
+]
+const FILES = NAMES.map((name) => `server/app/${name}.test.ts`)
 
 const { status } = spawnSync(
   process.execPath,

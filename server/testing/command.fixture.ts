@@ -7,9 +7,14 @@ const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url))
 /** Runs the built `tillgate` command with the settings of a process; answers what it printed. */
 export async function runCommand(
   args: readonly string[],
-  options: { readonly dataDir: string; readonly env?: Readonly<Record<string, string>> },
+  options: {
+    readonly dataDir: string
+    readonly env?: Readonly<Record<string, string>>
+    /** Its `cli.js`, where it is that of another version than the one that is built here. */
+    readonly cli?: string
+  },
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [options.cli ?? CLI, ...args], {
     env: { ...process.env, TILLGATE_DATA_DIR: options.dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -30,6 +30,8 @@ export interface ServerProcess {
 
 export interface ServerProcessOptions {
   readonly dataDir: string
+  /** Its `main.js`, where it is that of another version than the one that is built here. */
+  readonly main?: string
   readonly withShop?: boolean
   /** Where a gateway that was killed has listened, which browsers and merchants still ask; else a free one. */
   readonly port?: number
@@ -39,11 +41,12 @@ export interface ServerProcessOptions {
 }
 
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  if (!existsSync(MAIN))
+  const { main = MAIN } = options
+  if (!existsSync(main))
     throw new Error('The gateway is not built: run npm test, or npm start once')
   const port = options.port ?? (await freePort('localhost'))
   const shopPort = options.withShop ? await freePort('localhost') : 0
-  const child = spawn(process.execPath, [MAIN, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [main, ...(options.args ?? [])], {
     env: {
       ...process.env,
       TILLGATE_PORT: String(port),
@@ -94,7 +97,8 @@ async function serving(
   while (!output().includes('Ctrl-C')) {
     const printed = once(child.stdout as NodeJS.ReadableStream, 'data', { signal: limit })
     const ended = exited.then(() => {
-      throw new Error(`The gateway ended instead of serving:\n${output()}`)
+      const how = `with ${child.exitCode ?? child.signalCode}`
+      throw new Error(`The gateway ended ${how} instead of serving:\n${output()}`)
     })
     await Promise.race([printed, ended])
   }

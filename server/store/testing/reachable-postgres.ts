@@ -16,7 +16,8 @@ export async function reachablePostgres(
   directory: string,
   isRoot: boolean,
 ): Promise<EmbeddedPostgres> {
-  if (!isRoot || (await isReachableByAll(MODULES))) return (await import(LIBRARY)).default
+  if (!isRoot || (await isReachableByAll(MODULES)))
+    return (await import(/* @vite-ignore */ LIBRARY)).default
   const modules = join(directory, 'node_modules')
   await mkdir(modules)
   for (const name of [LIBRARY, PROGRAMS]) {
@@ -26,7 +27,7 @@ export async function reachablePostgres(
   const others = (await readdir(MODULES)).filter((name) => name !== LIBRARY && name !== PROGRAMS)
   for (const name of others) await symlink(join(MODULES, name), join(modules, name))
   const entry = join(modules, LIBRARY, 'dist/index.js')
-  return (await import(pathToFileURL(entry).href)).default
+  return (await import(/* @vite-ignore */ pathToFileURL(entry).href)).default
 }
 
 async function isReachableByAll(path: string): Promise<boolean> {
