@@ -50,6 +50,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'kills the gateway under load',
   },
+  'test:rolling': {
+    file: 'scripts/test-rolling.mjs',
+    needs: BUILT,
+    does: 'a next version replaces two processes on PostgreSQL under load',
+  },
   'test:browsers': {
     file: 'scripts/test-browsers.mjs',
     needs: BUILT,

@@ -1,0 +1,77 @@
+import { Tillgate } from '../../clients/tillgate.mjs'
+import { processDemo } from '../../server/testing/server-process.fixture.ts'
+import { balanced, type Counts, ORIGIN } from './balanced.ts'
+
+const CLIENTS = 8
+
+const CARD = {
+  ...{ number: '4200000000000000', holder: 'Jane Jones' },
+  ...{ expiryMonth: '05', expiryYear: '2034', cvv: '123' },
+}
+
+/** A merchant's server, which pays, captures and refunds without end through both processes. */
+export interface RollingLoad extends Counts {
+  /** Of what was answered as done: the id by the reference. */
+  readonly done: ReadonlyMap<string, string>
+  readonly failures: readonly string[]
+  /** The longest time that one of them took, in milliseconds. */
+  slowestMs: number
+  /** Resolves once so many more are done. */
+  more(count: number): Promise<void>
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>
+}
+
+export function startLoad(urls: readonly string[]): RollingLoad {
+  const done = new Map<string, string>()
+  const failures: string[] = []
+  const load = { done, failures, slowestMs: 0, refused: 0, repeated: 0, more, stop }
+  const client = new Tillgate({ baseUrl: ORIGIN, ...processDemo, fetch: balanced(urls, load) })
+  let waiting: { at: number; resolve: () => void } | undefined
+  let isOver = false
+  let operations = 0
+
+  async function operate(run: (reference: object) => Promise<{ readonly id: string }>) {
+    const merchantTransactionId = `ROLLING-${operations++}`
+    const startMs = performance.now()
+    try {
+      const { id } = await run({ merchantTransactionId })
+      done.set(merchantTransactionId, id)
+      return id
+    } catch (error) {
+      failures.push(`${merchantTransactionId}: ${error instanceof Error ? error.message : error}`)
+      return undefined
+    } finally {
+      load.slowestMs = Math.max(load.slowestMs, performance.now() - startMs)
+      if (waiting !== undefined && done.size >= waiting.at) waiting.resolve()
+    }
+  }
+
+  async function story() {
+    const order = { amount: '92.00', currency: 'EUR', card: CARD }
+    await operate((reference) => client.pay({ ...order, ...reference, paymentType: 'DB' }))
+    const held = await operate((reference) =>
+      client.pay({ ...order, ...reference, paymentType: 'PA' }),
+    )
+    if (held === undefined) return
+    const part = { amount: '40.00', currency: 'EUR' }
+    const taken = await operate((reference) => client.capture(held, { ...part, ...reference }))
+    if (taken === undefined) return
+    await operate((reference) => client.refund(taken, { ...part, ...reference }))
+  }
+
+  function more(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      waiting = { at: done.size + count, resolve }
+    })
+  }
+
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!isOver) await story()
+  })
+  async function stop() {
+    isOver = true
+    await Promise.all(clients)
+  }
+  return load
+}
