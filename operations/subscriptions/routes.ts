@@ -21,7 +21,7 @@ import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { amount, elsewhere, limit, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestDescribed } from '../../server/parameters/described-request.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
-import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
+import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { RegistrationRow, ScheduleRow, Store } from '../../server/store/port.ts'
 import { channelsOf, entitiesOf, summaryOf } from '../administration/index.ts'
 import { customerNames, linkOfSchedule } from '../customer-links/index.ts'
@@ -251,7 +251,7 @@ async function list(
 }
 
 /** The plan in force of the chain of a schedule, else its last one. */
-async function latestOf(row: ScheduleRow, { read }: Store): Promise<ScheduleRow> {
+async function latestOf(row: ScheduleRow, { read }: Pick<Store, 'read'>): Promise<ScheduleRow> {
   const [last = row] = await read.schedulesOfChain(row.chainId, 1)
   return (await read.currentSchedule(row.chainId)) ?? last
 }
@@ -353,6 +353,9 @@ function changedAnswer(ndc: string, parts: SubscriptionRouteParts) {
 
 async function changeCard(asked: Call, parts: SubscriptionRouteParts): Promise<Worked> {
   const { registrationId } = cardRequest.read(asked.call.values)
+  const row = await findChangeable(asked.id, asked.call, parts)
+  if (isRefusal(row)) return row
+  if (await isOfAnother(registrationId, row, parts.store)) return ofAnother
   const made = await changePlan(asked, [['registrationId', registrationId]], parts)
   if (isRefusal(made) || !('runState' in made)) return made
   // Its tries were over, so the new plan has none: a person who gives another card wants it to be paid.
@@ -362,6 +365,32 @@ async function changeCard(asked: Call, parts: SubscriptionRouteParts): Promise<W
   }
   return answerTo(made, changedAnswer(asked.request.ndc, parts))
 }
+
+/** Whether stored details are known to be another customer's than those that the subscription is paid with. */
+async function isOfAnother(
+  registrationId: string,
+  row: ScheduleRow,
+  { read }: Pick<Store, 'read'>,
+): Promise<boolean> {
+  const { registrationId: present } = await latestOf(row, { read })
+  const [own, wanted] = await Promise.all([present, registrationId].map((id) => namesOf(id, read)))
+  return own !== undefined && !!wanted?.length && !wanted.some((name) => own.includes(name))
+}
+
+/** Of whom stored details are; `undefined`: there are none. */
+async function namesOf(id: string, read: Store['read']): Promise<readonly string[] | undefined> {
+  const row = await read.registration(id)
+  return row && customerNames(readRegistrationDetails(row.details).request)
+}
+
+const ofAnother = refuseParameters([
+  {
+    name: 'registrationId',
+    value: '',
+    message:
+      'is of another customer than the present one: choose stored details of this customer, or have the shop store some',
+  },
+])
 
 async function changeAmount(asked: Call, parts: SubscriptionRouteParts): Promise<Worked> {
   const sent = amountRequest.read(asked.call.values)

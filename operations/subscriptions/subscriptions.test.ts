@@ -175,6 +175,23 @@ describe('a subscription', () => {
     expect(await shop.payments()).toHaveLength(2)
   })
 
+  it('is not paid with a card that is known to be of another customer', async () => {
+    const shop = await shopWithOffice({ ...JANE, ...EMPTY_CARD })
+    const { id } = (await shop.subscribe(MONTHLY)).body
+    const pay = async (card: string) => {
+      const form = { registrationId: card }
+      return shop.office(`POST /admin/v1/subscriptions/${id}/card`, form)
+    }
+    const ofJohn = await storeCard(shop, { ...JANE, 'customer.email': 'john@shop.example' })
+    expect((await pay(ofJohn)).body).toMatchObject({
+      result: { parameterErrors: [{ name: 'registrationId' }] },
+    })
+    expect((await shop.detailsOf(id)).subscription.card).not.toMatchObject({
+      registrationId: ofJohn,
+    })
+    expect((await pay(await storeCard(shop, JANE))).status).toBe(200)
+  })
+
   it('is changed by one person up to the amount that needs two', async () => {
     const shop = await shopWithOffice()
     const { id } = (await shop.subscribe(MONTHLY)).body
