@@ -20,6 +20,7 @@ import { setEntityCommand } from './entity/set.ts'
 import { showEntityCommand } from './entity/show.ts'
 import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
+import { scanCommand } from './scan/scan.ts'
 import { startCommand } from './start.ts'
 import { createTokenCommand } from './token/create.ts'
 import { listTokensCommand } from './token/list.ts'
@@ -44,6 +45,7 @@ const own: readonly Command[] = [
   listTokensCommand,
   revokeTokenCommand,
   cardFingerprintCommand,
+  scanCommand,
   rotateVaultCommand,
   confirmClockCommand,
   removeDemoCommand,
