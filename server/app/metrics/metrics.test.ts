@@ -22,6 +22,11 @@ function readValue(text: string, series: string): number | undefined {
 }
 
 describe('GET /metrics', () => {
+  it('tells the end of no certificate where the settings name none', async () => {
+    const { text } = await scraped(await started())
+    expect(text).not.toContain('tillgate_certificate_end_timestamp_seconds')
+  })
+
   it('counts requests by route and status, and payments by state and group of their code', async () => {
     const gateway = await started()
     const { entityId } = gateway.demo

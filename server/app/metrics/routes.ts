@@ -143,14 +143,17 @@ function addCertificates(
   const ends = certificates
     .map(({ name, endsAtMs }) => [{ certificate: name }, endsAtMs() / 1000] as const)
     .filter(([, seconds]) => Number.isFinite(seconds))
-  addGauge(
-    now,
-    {
-      name: 'tillgate_certificate_end_timestamp_seconds',
-      help: 'When a certificate ends, in seconds since 1970.',
-    },
-    ends,
-  )
+  // Without any it would be written as one that has ended in 1970, and wake somebody.
+  if (ends.length > 0) {
+    addGauge(
+      now,
+      {
+        name: 'tillgate_certificate_end_timestamp_seconds',
+        help: 'When a certificate ends, in seconds since 1970.',
+      },
+      ends,
+    )
+  }
   addGauge(
     now,
     {
