@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestGateway } from '../../testing/gateway.fixture.ts'
+import { selectorsIn, seriesOf } from './selectors.fixture.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../docs/monitoring')
 
@@ -10,19 +11,6 @@ const FOLDER = join(import.meta.dirname, '../../../docs/monitoring')
 function expressions(): readonly string[] {
   const text = readFileSync(join(FOLDER, 'alarms.yml'), 'utf8')
   return [...text.matchAll(/^ +expr: '(.+)'$/gm)].map(([, expression = '']) => expression)
-}
-
-/** Metrics in an expression, with the pairs of their labels. */
-function selectorsIn(expression: string) {
-  return [...expression.matchAll(/\b(tillgate_\w+)(?:\{(.+?)\})?/g)].map(
-    ([, name = '', labels = '']) => ({
-      name,
-      labels: [...labels.matchAll(/(\w+)(=~?)"(.+?)"/g)].map(([, label, operator, value]) => ({
-        label,
-        value: operator === '=' ? value : `(?:${value})`,
-      })),
-    }),
-  )
 }
 
 it('every metric and label of the alarms is there from the start of a gateway', async () => {
@@ -38,12 +26,8 @@ it('every metric and label of the alarms is there from the start of a gateway', 
   const selectors = expressions().flatMap(selectorsIn)
   expect(expressions()).toHaveLength(14)
   expect(selectors.length).toBeGreaterThan(12)
-  for (const { name, labels } of selectors) {
-    const series = metrics.filter((line) => new RegExp(`^${name}[{ ]`).test(line))
-    const fitting = series.filter((line) =>
-      labels.every(({ label, value }) => new RegExp(`[{,]${label}="${value}"`).test(line)),
-    )
-    expect([name, labels, fitting.length > 0]).toEqual([name, labels, true])
+  for (const selector of selectors) {
+    expect([selector, seriesOf(selector, metrics).length > 0]).toEqual([selector, true])
   }
 })
 
