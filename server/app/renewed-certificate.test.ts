@@ -21,12 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A line of the unit of systemd in the documents. */
+/** A line of the unit of systemd, for this checkout in the place of the installed package. */
 function documentedLine(name: 'ExecStart' | 'ExecReload'): string {
-  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const text = readFileSync(join(ROOT, 'deploy/tillgate.service'), 'utf8')
   const line = new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1]
-  if (line === undefined) throw new Error(`docs/operations.md has no ${name}`)
-  return line.replace('/usr/bin/node', process.execPath)
+  if (line === undefined) throw new Error(`deploy/tillgate.service has no ${name}`)
+  const installed = '/opt/tillgate/node_modules/tillgate/'
+  return line.replace('/usr/bin/node', process.execPath).replace(installed, '')
 }
 
 function put(files: { readonly cert: string; readonly key: string }, identity: TlsIdentity): void {
