@@ -19,19 +19,22 @@ import { dayAt } from './zoned-days.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const FROM_MS = timeAt(0)
 const TO_MS = timeAt(0) + 10 * DAY_MS
-const DAYS = { from: dayAt(FROM_MS, 'UTC'), to: dayAt(TO_MS, 'UTC') }
 
-const timeOf = (shop: SettledShop) => ({
-  fromMs: FROM_MS,
-  toMs: TO_MS,
+const timeOf = (shop: SettledShop, fromMs = FROM_MS, toMs = TO_MS) => ({
+  fromMs,
+  toMs,
   channelIds: [shop.channelId],
   accountEntityIds: [shop.merchantId],
-  days: DAYS,
+  days: { from: dayAt(fromMs, 'UTC'), to: dayAt(toMs, 'UTC') },
 })
 
 /** All bookings of the time, read in parts of this size. */
-async function allBookings(shop: SettledShop, limit: number): Promise<readonly AdminBooking[]> {
-  const asked = { ...timeOf(shop), limit }
+async function allBookings(
+  shop: SettledShop,
+  limit: number,
+  time = timeOf(shop),
+): Promise<readonly AdminBooking[]> {
+  const asked = { ...time, limit }
   const found: AdminBooking[] = []
   const { store } = shop
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -64,7 +67,8 @@ describe('bookings', () => {
       fc.asyncProperty(
         fc.array(made, { maxLength: 12 }),
         fc.integer({ min: 1, max: 7 }),
-        async (drawn, limit) => {
+        fc.integer({ min: 1, max: 12 }),
+        async (drawn, limit, splitOn) => {
           const shop = await settledShop()
           const rows: PaymentRow[] = []
           const lines = []
@@ -109,6 +113,22 @@ describe('bookings', () => {
           if (imported.kind !== 'imported') return
           const found = await allBookings(shop, limit)
 
+          // Each amount, cost and net is in one of two times that follow each other.
+          const startsMs = Math.floor(FROM_MS / DAY_MS) * DAY_MS
+          const splitMs = startsMs + splitOn * DAY_MS
+          const parts = [
+            await allBookings(shop, limit, timeOf(shop, startsMs, splitMs - 1)),
+            await allBookings(shop, limit, timeOf(shop, splitMs, startsMs + 20 * DAY_MS - 1)),
+          ].flat()
+          const whole = await allBookings(
+            shop,
+            limit,
+            timeOf(shop, startsMs, startsMs + 20 * DAY_MS - 1),
+          )
+          for (const name of ['amount', 'gross', 'fee', 'net'] as const) {
+            expect([name, sumOf(parts, name)]).toEqual([name, sumOf(whole, name)])
+          }
+
           const moved = rows.filter((row) => {
             const bookedAtMs = row.bookedAtMs ?? row.createdAtMs
             const isWithin = bookedAtMs >= FROM_MS && bookedAtMs <= TO_MS
@@ -126,8 +146,9 @@ describe('bookings', () => {
             ),
           )
           const [payout] = await listedPayouts(await shop.batches(imported.file.id), shop.store)
-          const isOut = (row: PaymentRow) => !moved.includes(row)
-          const outside = rows.filter(isOut).map(({ id }) => id)
+          // What was booked before is settled in the time; what was booked after stands with its own time.
+          const isAfter = (row: PaymentRow) => (row.bookedAtMs ?? row.createdAtMs) > TO_MS
+          const outside = rows.filter(isAfter).map(({ id }) => id)
           const settledOutside = (await shop.lines(imported.file.id)).filter(({ recordId }) =>
             outside.includes(recordId),
           )
@@ -240,6 +261,9 @@ function text(minor: number): string {
   return (minor / 100).toFixed(2)
 }
 
-function sumOf(bookings: readonly AdminBooking[], name: 'amount' | 'net'): number {
+function sumOf(
+  bookings: readonly AdminBooking[],
+  name: 'amount' | 'gross' | 'fee' | 'net',
+): number {
   return bookings.reduce((sum, booking) => sum + Math.round(Number(booking[name] ?? 0) * 100), 0)
 }

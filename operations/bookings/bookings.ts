@@ -4,12 +4,13 @@ import type {
   PaymentRow,
   SettlementBatchRow,
   SettlementLineRow,
+  SettlementMatchRow,
   Store,
 } from '../../server/store/port.ts'
 import { answered, bookedAtMs, NO_CURRENCY } from '../settlement/index.ts'
 import type { AdminBooking } from './answer.ts'
 import { amountIn, BOOKED_TYPES, bookingsOf, movesMoney, shopperOf } from './booking.ts'
-import { feeMinorOf, OF_PAYMENT, payoutMembers, settledOf } from './settled.ts'
+import { feeMinorOf, OF_PAYMENT, payoutMembers, settledOf, shareOf } from './settled.ts'
 import type { Shops } from './shops.ts'
 
 /** Payments that one request looks at, as a search of the back office does. */
@@ -134,7 +135,7 @@ async function made(
   const payments = page.transactions.flatMap((one) => (one.kind === 'payment' ? [one.row] : []))
   const within = payments.filter((row) => bookedAtMs(row) >= fromMs && bookedAtMs(row) <= toMs)
   return {
-    bookings: await shown(within, parts),
+    bookings: await shown(within, asked, parts),
     rowsRead: page.rowsRead,
     next: page.end === undefined ? late : { of: 'made', after: page.end },
   }
@@ -143,9 +144,10 @@ async function made(
 /** Payments that were made before the time, and whose outcome came in it. */
 async function late(
   place: { readonly channel: number; readonly afterMs: number; readonly afterId: string },
-  { channelIds, fromMs, toMs, limit }: BookingsAsked,
+  asked: BookingsAsked,
   parts: StepParts,
 ): Promise<Step> {
+  const { channelIds, fromMs, toMs, limit } = asked
   const { channel, afterMs, afterId } = place
   const channelId = channelIds[channel]
   if (channelId === undefined) {
@@ -172,7 +174,7 @@ async function late(
       BOOKED_TYPES.some((type) => type === paymentType),
   )
   return {
-    bookings: await shown(early, parts),
+    bookings: await shown(early, asked, parts),
     rowsRead: rows.length,
     next: isOver
       ? { of: 'late', channel: channel + 1, afterMs: fromMs, afterId: '' }
@@ -182,12 +184,14 @@ async function late(
 
 async function shown(
   rows: readonly PaymentRow[],
+  { days }: BookingsAsked,
   { shops, store }: StepParts,
 ): Promise<readonly AdminBooking[]> {
   if (rows.length === 0) return []
   const around = await paymentsAround(rows, store)
   const settled = await settledOf(
     rows.map(({ id }) => id),
+    days.to,
     store,
   )
   const shopOf = await shops.of(rows.map(({ entityId }) => entityId))
@@ -213,12 +217,16 @@ async function paymentsAround(
   return known
 }
 
-/** Lines of settlement files that are no settlement of a payment, by the day of their payout. */
+/**
+ * Lines of settlement files by the day of their payout: those that settle no payment, and those of payments that were
+ * booked before the time.
+ */
 async function lines(
   place: Extract<BookingsPlace, { of: 'lines' }>,
-  { accountEntityIds, limit, days }: BookingsAsked,
+  asked: BookingsAsked,
   parts: StepParts,
 ): Promise<Step> {
+  const { accountEntityIds, limit, days } = asked
   const { read } = parts.store
   if (accountEntityIds.length === 0) return { bookings: [], rowsRead: 0, next: undefined }
   const { from, to } = days
@@ -236,7 +244,7 @@ async function lines(
   const rows = isExternal ? [] : await read.settlementLines(batch.id, position, size)
   const last = rows.at(-1)
   return {
-    bookings: await linesOfNone(rows, batch, parts),
+    bookings: await linesOf(rows, batch, asked, parts),
     rowsRead: rows.length,
     next:
       last !== undefined && rows.length === size
@@ -251,52 +259,109 @@ const LINE_KINDS: Readonly<Partial<Record<SettlementLineRow['type'], AdminBookin
   payout: 'payout',
 }
 
-async function linesOfNone(
+async function linesOf(
   rows: readonly SettlementLineRow[],
   batch: SettlementBatchRow,
+  { fromMs }: BookingsAsked,
   { shops, store }: StepParts,
 ): Promise<readonly AdminBooking[]> {
   const [first, last] = [rows.at(0), rows.at(-1)]
   if (first === undefined || last === undefined) return []
   const { read } = store
-  const matches = await read.settlementMatchesOfLines(batch.id, first.position, last.position)
-  const matched = new Map(
-    matches.filter(({ isCandidate }) => !isCandidate).map((one) => [one.position, one.paymentId]),
-  )
-  const own = rows.filter(({ type, position }) => !OF_PAYMENT.has(type) || !matched.has(position))
-  const ids = own.flatMap(({ position }) => matched.get(position) ?? [])
-  const found = ids.length === 0 ? [] : await read.paymentsById([...new Set(ids)])
-  const payments = new Map(found.map((row) => [row.id, row]))
-  const roots = await paymentsAround(found, store)
+  const found = await read.settlementMatchesOfLines(batch.id, first.position, last.position)
+  const matches = byPosition(found.filter(({ isCandidate }) => !isCandidate))
+  const ids = [...matches.values()].flat().map(({ paymentId }) => paymentId)
+  const payments = ids.length === 0 ? [] : await paymentsOf([...new Set(ids)], read)
+  const around = await paymentsAround(payments, store)
   const payout = await payoutMembers(batch, read)
   const [, merchant] = (await shops.of([batch.entityId]))(batch.entityId)
-  return own.map((row) => {
+  const common = { merchant, entityId: batch.entityId, ...payout }
+  return rows.flatMap((row) => {
     const line = answered(row)
-    const payment = payments.get(matched.get(line.position) ?? '')
-    const feeMinor = feeMinorOf(line)
-    return {
-      booking: LINE_KINDS[line.type] ?? 'settlement',
-      bookedAt: wireTimestamp(Date.parse(line.settledOn)),
-      lineType: line.type,
-      lineId: `${batch.id}:${line.position}`,
-      ...(line.paymentBrand === null ? {} : { paymentBrand: line.paymentBrand }),
-      ...(line.merchantReference === null ? {} : { merchantTransactionId: line.merchantReference }),
-      ...(payment === undefined
-        ? {}
-        : {
-            paymentId: payment.id,
-            ...shopperOf(payment, roots.get(payment.familyId) ?? payment),
-          }),
-      merchant,
-      entityId: batch.entityId,
-      gross: amountIn(line.netMinor + feeMinor, line.currency),
-      fee: amountIn(feeMinor, line.currency),
-      net: amountIn(line.netMinor, line.currency),
-      settledCurrency: line.currency,
-      settledOn: line.settledOn,
-      ...payout,
+    const ofLine = matches.get(line.position) ?? []
+    const isOfPayment = OF_PAYMENT.has(line.type) && ofLine.length > 0
+    if (!isOfPayment) {
+      const payment = around.get(ofLine[0]?.paymentId ?? '')
+      return [{ ...lineMembers(line, batch), ...ofPayment(payment, around), ...common }]
     }
+    // With the booking of the payment, where that is of this time, or of a later one.
+    const earlier = ofLine
+      .flatMap(({ paymentId }) => around.get(paymentId) ?? [])
+      .filter((payment) => bookedAtMs(payment) < fromMs)
+    if (earlier.length === 0) return []
+    const only = earlier.length === 1 ? earlier[0] : undefined
+    const ids = earlier.map(({ id }) => id)
+    return [{ ...settledLater(line, batch, ofLine, ids), ...ofPayment(only, around), ...common }]
   })
+}
+
+function byPosition(
+  matches: readonly SettlementMatchRow[],
+): ReadonlyMap<number, readonly SettlementMatchRow[]> {
+  const found = new Map<number, SettlementMatchRow[]>()
+  for (const match of matches) {
+    const others = found.get(match.position)
+    if (others === undefined) found.set(match.position, [match])
+    else others.push(match)
+  }
+  return found
+}
+
+/** Payments by their ids, at most 1,000 in one read. */
+async function paymentsOf(ids: readonly string[], read: Store['read']): Promise<PaymentRow[]> {
+  const rows: PaymentRow[] = []
+  for (let at = 0; at < ids.length; at += 1000) {
+    rows.push(...(await read.paymentsById(ids.slice(at, at + 1000))))
+  }
+  return rows
+}
+
+function ofPayment(payment: PaymentRow | undefined, around: ReadonlyMap<string, PaymentRow>) {
+  if (payment === undefined) return {}
+  const root = around.get(payment.familyId) ?? payment
+  return { paymentId: payment.id, ...shopperOf(payment, root) }
+}
+
+type Line = Omit<AdminBooking, 'merchant' | 'entityId'>
+
+function factsOfLine(line: SettlementLineRow, { id }: SettlementBatchRow) {
+  return {
+    bookedAt: wireTimestamp(Date.parse(line.settledOn)),
+    lineType: line.type,
+    lineId: `${id}:${line.position}`,
+    ...(line.paymentBrand === null ? {} : { paymentBrand: line.paymentBrand }),
+    ...(line.merchantReference === null ? {} : { merchantTransactionId: line.merchantReference }),
+    settledCurrency: line.currency,
+    settledOn: line.settledOn,
+  }
+}
+
+function lineMembers(line: SettlementLineRow, batch: SettlementBatchRow): Line {
+  const feeMinor = feeMinorOf(line)
+  return {
+    booking: LINE_KINDS[line.type] ?? 'settlement',
+    ...factsOfLine(line, batch),
+    gross: amountIn(line.netMinor + feeMinor, line.currency),
+    fee: amountIn(feeMinor, line.currency),
+    net: amountIn(line.netMinor, line.currency),
+  }
+}
+
+/** What was settled of earlier payments: costs and net. Gross amounts stand with the payments. */
+function settledLater(
+  line: SettlementLineRow,
+  batch: SettlementBatchRow,
+  matches: readonly SettlementMatchRow[],
+  paymentIds: readonly string[],
+): Line {
+  const sharesOf = (minor: number) =>
+    paymentIds.reduce((sum, paymentId) => sum + shareOf(minor, { matches, paymentId }), 0)
+  return {
+    booking: 'settlement',
+    ...factsOfLine(line, batch),
+    fee: amountIn(sharesOf(feeMinorOf(line)), line.currency),
+    net: amountIn(sharesOf(line.netMinor), line.currency),
+  }
 }
 
 /** What such texts look like. */

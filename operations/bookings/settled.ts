@@ -58,9 +58,13 @@ export function shareOf(
   return matches.slice(0, -1).reduce((rest, { amountMinor }) => rest - partOf(amountMinor), minor)
 }
 
-/** What files have settled of payments (1 to 1000), by their ids. */
+/**
+ * What files have settled of payments (1 to 1000), by their ids. Costs and net stand with a payment where they were
+ * settled until the day `until` (`yyyy-MM-dd`), else with the time in which they were.
+ */
 export async function settledOf(
   paymentIds: readonly string[],
+  until: string,
   { read }: Store,
 ): Promise<ReadonlyMap<string, Settled>> {
   const found = await read.settlementMatchesOfPayments(paymentIds)
@@ -80,9 +84,11 @@ export async function settledOf(
     const before = sums.get(paymentId)
     // Another currency is another payout: the first one is shown.
     if (before !== undefined && before.batch.currency !== batch.currency) continue
+    const [netMinor, feeMinor] = [share(line.netMinor), share(feeMinorOf(line))]
+    const within = isWithin(batch, until) ? { netMinor, feeMinor } : undefined
     sums.set(paymentId, {
-      netMinor: (before?.netMinor ?? 0) + share(line.netMinor),
-      feeMinor: (before?.feeMinor ?? 0) + share(feeMinorOf(line)),
+      grossMinor: (before?.grossMinor ?? 0) + netMinor + feeMinor,
+      within: added(before?.within, within),
       settledOn: line.settledOn,
       batch,
     })
@@ -92,22 +98,40 @@ export async function settledOf(
   return shown
 }
 
-interface Sums {
+/** Whether a batch is settled until a day: after it, its costs stand in rows of their own. */
+function isWithin({ settledOn }: SettlementBatchRow, until: string): boolean {
+  return settledOn <= until
+}
+
+interface NetAndFee {
   readonly netMinor: number
   readonly feeMinor: number
+}
+
+function added(one: NetAndFee | undefined, other: NetAndFee | undefined): NetAndFee | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return { netMinor: one.netMinor + other.netMinor, feeMinor: one.feeMinor + other.feeMinor }
+}
+
+interface Sums {
+  readonly grossMinor: number
+  /** Of what was settled until the day that is asked for. */
+  readonly within: NetAndFee | undefined
   readonly settledOn: string
   readonly batch: SettlementBatchRow
 }
 
 async function shownSums(
-  { netMinor, feeMinor, settledOn, batch }: Sums,
+  { grossMinor, within, settledOn, batch }: Sums,
   read: Store['read'],
 ): Promise<Settled> {
   const { currency } = batch
   return {
-    gross: amountIn(netMinor + feeMinor, currency),
-    fee: amountIn(feeMinor, currency),
-    net: amountIn(netMinor, currency),
+    gross: amountIn(grossMinor, currency),
+    ...(within && {
+      fee: amountIn(within.feeMinor, currency),
+      net: amountIn(within.netMinor, currency),
+    }),
     settledCurrency: currency,
     settledOn,
     ...(await payoutMembers(batch, read)),
