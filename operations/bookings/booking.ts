@@ -28,8 +28,7 @@ const TAKING: ReadonlySet<PaymentType> = new Set(['CD', 'RF', 'RV', 'CB'])
 /** A payment that has moved money, and what is known around it. */
 export interface BookedPayment {
   readonly payment: PaymentRow
-  /** What it refers to, and what that has come of: the payment itself, where it refers to none. */
-  readonly target: PaymentRow
+  /** What it has come of: the payment itself, where it refers to none. */
   readonly root: PaymentRow
   readonly settled: Settled | undefined
 }
@@ -45,15 +44,13 @@ export function signedMinor({ paymentType, amountMinor }: PaymentRow): number {
 }
 
 /**
- * The rows of a payment: its booking and, where the acquirer has taken it back later, that. What a reference does not
- * say of customer and order is that of the payment that it has come of.
+ * The row of a payment. What a reference does not say of customer and order is that of the payment that it has come
+ * of.
  */
-export function bookingsOf(of: BookedPayment, shopOf: ShopOf): readonly AdminBooking[] {
-  const { payment, root, settled } = of
-  const { id, currency, referencedId, failedLaterAtMs, entityId } = payment
-  const amount = (minor: number) => amountIn(minor, currency)
+export function bookingOf({ payment, root, settled }: BookedPayment, shopOf: ShopOf): AdminBooking {
+  const { id, currency, referencedId, entityId } = payment
   const [channel, merchant] = shopOf(entityId)
-  const row: AdminBooking = {
+  return {
     booking: KINDS[payment.paymentType as BookedType],
     bookedAt: wireTimestamp(bookedAtMs(payment)),
     paymentId: id,
@@ -64,25 +61,21 @@ export function bookingsOf(of: BookedPayment, shopOf: ShopOf): readonly AdminBoo
     channel,
     entityId,
     ...shopperOf(payment, root),
-    amount: amount(signedMinor(payment)),
+    amount: amountIn(signedMinor(payment), currency),
     currency,
     ...settled,
   }
-  if (failedLaterAtMs === null) return [row]
-  const failed: AdminBooking = {
-    ...unsettled(row),
-    booking: 'failure',
-    bookedAt: wireTimestamp(failedLaterAtMs),
-    amount: amount(-signedMinor(payment)),
-  }
-  return [row, failed]
 }
 
-/** What the acquirer has settled stands with the booking alone. */
-function unsettled(row: AdminBooking): AdminBooking {
-  const { gross, fee, net, settledCurrency, settledOn, ...rest } = row
-  const { payout, payoutId, paidOn, ...plain } = rest
-  return plain
+/** The row of a success that its acquirer has taken back later, on the day of that. */
+export function failureOf(of: Omit<BookedPayment, 'settled'>, shopOf: ShopOf): AdminBooking {
+  const { payment } = of
+  return {
+    ...bookingOf({ ...of, settled: undefined }, shopOf),
+    booking: 'failure',
+    bookedAt: wireTimestamp(payment.failedLaterAtMs ?? bookedAtMs(payment)),
+    amount: amountIn(-signedMinor(payment), payment.currency),
+  }
 }
 
 /** The names of a channel and its merchant; of an entity that is no channel its own name twice. */

@@ -60,6 +60,8 @@ describe('bookings', () => {
     isSettled: fc.boolean(),
     fee: fc.integer({ min: 0, max: 300 }),
     isFailed: fc.boolean(),
+    /** How much later its acquirer took a success back. */
+    failsAfter: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
   })
 
   it('sum to what the payments have moved and to what was paid out, in parts of any size', async () => {
@@ -81,6 +83,10 @@ describe('bookings', () => {
               state: one.isFailed ? 'failed' : 'succeeded',
               createdAtMs,
               bookedAtMs: one.toldAfter === 0 ? null : createdAtMs + one.toldAfter * DAY_MS,
+              failedLaterAtMs:
+                one.failsAfter === undefined || one.isFailed || one.type === 'PA'
+                  ? null
+                  : createdAtMs + (one.toldAfter + one.failsAfter) * DAY_MS,
             })
             rows.push(row)
             if (!one.isSettled || !['DB', 'RB', 'CP'].includes(one.type) || one.isFailed) continue
@@ -134,7 +140,17 @@ describe('bookings', () => {
             const isWithin = bookedAtMs >= FROM_MS && bookedAtMs <= TO_MS
             return row.state === 'succeeded' && row.paymentType !== 'PA' && isWithin
           })
-          const ofPayments = found.filter(({ amount }) => amount !== undefined)
+          const ofPayments = found.filter(
+            ({ amount, booking }) => amount !== undefined && booking !== 'failure',
+          )
+          const failed = rows.filter(
+            ({ failedLaterAtMs }) =>
+              failedLaterAtMs !== null && failedLaterAtMs >= FROM_MS && failedLaterAtMs <= TO_MS,
+          )
+          const failures = found.filter(({ booking }) => booking === 'failure')
+          expect(failures.map(({ paymentId }) => paymentId).sort()).toEqual(
+            failed.map(({ id }) => id).sort(),
+          )
           expect(ofPayments.map(({ paymentId }) => paymentId).sort()).toEqual(
             moved.map(({ id }) => id).sort(),
           )
@@ -200,6 +216,17 @@ describe('bookings', () => {
     })
     await shop.pay({ createdAtMs: timeAt(3), failedLaterAtMs: timeAt(4) })
     const found = await allBookings(shop, 10)
+    expect(found.map(({ booking, amount }) => [booking, amount])).toEqual([
+      ['debit', '100.00'],
+      ['failure', '-100.00'],
+    ])
+  })
+
+  it('have a late failure on its own day, whenever its payment was booked', async () => {
+    const shop = await settledShop()
+    await shop.pay({ createdAtMs: timeAt(-9), failedLaterAtMs: timeAt(4) })
+    await shop.pay({ createdAtMs: timeAt(1), failedLaterAtMs: TO_MS + 1 })
+    const found = await allBookings(shop, 1)
     expect(found.map(({ booking, amount }) => [booking, amount])).toEqual([
       ['debit', '100.00'],
       ['failure', '-100.00'],

@@ -9,7 +9,7 @@ import type {
 } from '../../server/store/port.ts'
 import { answered, bookedAtMs, NO_CURRENCY } from '../settlement/index.ts'
 import type { AdminBooking } from './answer.ts'
-import { amountIn, BOOKED_TYPES, bookingsOf, movesMoney, shopperOf } from './booking.ts'
+import { amountIn, BOOKED_TYPES, bookingOf, failureOf, movesMoney, shopperOf } from './booking.ts'
 import { feeMinorOf, OF_PAYMENT, payoutMembers, settledOf, shareOf } from './settled.ts'
 import type { Shops } from './shops.ts'
 
@@ -32,11 +32,14 @@ export interface BookingsAsked {
   readonly limit: number
 }
 
-/** Where a list of bookings goes on: among payments, among those with a late outcome, or among lines of files. */
+/**
+ * Where a list of bookings goes on: among payments, among those with a late outcome, among successes that failed later,
+ * or among lines of files.
+ */
 export type BookingsPlace =
   | { readonly of: 'made'; readonly after?: ListPlace }
   | {
-      readonly of: 'late'
+      readonly of: 'late' | 'failed'
       readonly channel: number
       readonly afterMs: number
       readonly afterId: string
@@ -101,6 +104,8 @@ function stepAt(place: BookingsPlace, asked: BookingsAsked, parts: StepParts): P
       return made(place, asked, parts)
     case 'late':
       return late(place, asked, parts)
+    case 'failed':
+      return failed(place, asked, parts)
     case 'lines':
       return lines(place, asked, parts)
   }
@@ -151,11 +156,8 @@ async function late(
   const { channel, afterMs, afterId } = place
   const channelId = channelIds[channel]
   if (channelId === undefined) {
-    return {
-      bookings: [],
-      rowsRead: 0,
-      next: { of: 'lines', afterOn: '', afterId: '', position: 0 },
-    }
+    const next = { of: 'failed', channel: 0, afterMs: fromMs, afterId: '' } as const
+    return { bookings: [], rowsRead: 0, next }
   }
   const size = Math.min(AT_ONCE, limit)
   const rows = await parts.store.read.paymentsBookedLater(
@@ -182,6 +184,37 @@ async function late(
   }
 }
 
+/** Successes that failed in the time, whenever they were booked. */
+async function failed(
+  place: { readonly channel: number; readonly afterMs: number; readonly afterId: string },
+  { channelIds, fromMs, toMs, limit }: BookingsAsked,
+  parts: StepParts,
+): Promise<Step> {
+  const { channel, afterMs, afterId } = place
+  const channelId = channelIds[channel]
+  if (channelId === undefined) {
+    const next = { of: 'lines', afterOn: '', afterId: '', position: 0 } as const
+    return { bookings: [], rowsRead: 0, next }
+  }
+  const size = Math.min(AT_ONCE, limit)
+  const { read } = parts.store
+  const rows = await read.paymentsFailedLater(channelId, afterMs, afterId, toMs + 1, size)
+  const last = rows.at(-1)
+  const isOver = rows.length < size || last === undefined
+  const around = await paymentsAround(rows, parts.store)
+  const shopOf = await parts.shops.of(rows.map(({ entityId }) => entityId))
+  return {
+    bookings: rows.map((payment) => {
+      const root = around.get(payment.familyId) ?? payment
+      return failureOf({ payment, root }, shopOf)
+    }),
+    rowsRead: rows.length,
+    next: isOver
+      ? { of: 'failed', channel: channel + 1, afterMs: fromMs, afterId: '' }
+      : { of: 'failed', channel, afterMs: last.failedLaterAtMs ?? 0, afterId: last.id },
+  }
+}
+
 async function shown(
   rows: readonly PaymentRow[],
   { days }: BookingsAsked,
@@ -199,7 +232,7 @@ async function shown(
     const target = around.get(payment.referencedId ?? '') ?? payment
     const root = around.get(payment.familyId) ?? payment
     if (!movesMoney(payment, target)) return []
-    return bookingsOf({ payment, target, root, settled: settled.get(payment.id) }, shopOf)
+    return [bookingOf({ payment, root, settled: settled.get(payment.id) }, shopOf)]
   })
 }
 
@@ -366,7 +399,7 @@ function settledLater(
 
 /** What such texts look like. */
 export const CURSOR =
-  'made(?:\\.\\d{1,15}\\.[0-9a-f]{0,40}\\.[01])?|late\\.\\d{1,4}\\.-?\\d{1,15}\\.[0-9a-f]{0,40}|lines\\.[0-9-]{0,10}\\.[0-9a-f-]{0,40}\\.[0-9a-f-]{0,40}\\.\\d{1,15}'
+  'made(?:\\.\\d{1,15}\\.[0-9a-f]{0,40}\\.[01])?|(?:late|failed)\\.\\d{1,4}\\.-?\\d{1,15}\\.[0-9a-f]{0,40}|lines\\.[0-9-]{0,10}\\.[0-9a-f-]{0,40}\\.[0-9a-f-]{0,40}\\.\\d{1,15}'
 
 /** A place as a text of an address. */
 export function cursorOf(place: BookingsPlace): string {
@@ -376,7 +409,8 @@ export function cursorOf(place: BookingsPlace): string {
       return after === undefined ? 'made' : `made.${after.atMs}.${after.id}.${after.rank}`
     }
     case 'late':
-      return `late.${place.channel}.${place.afterMs}.${place.afterId}`
+    case 'failed':
+      return `${place.of}.${place.channel}.${place.afterMs}.${place.afterId}`
     case 'lines':
       return `lines.${place.afterOn}.${place.afterId}.${place.batchId ?? ''}.${place.position}`
   }
@@ -389,7 +423,7 @@ export function placeOf(cursor: string): BookingsPlace {
     const [atMs = '', id = '', rank] = parts
     return { of, after: { atMs: Number(atMs), id, rank: rank === '1' ? 1 : 0 } }
   }
-  if (of === 'late' && parts.length === 3) {
+  if ((of === 'late' || of === 'failed') && parts.length === 3) {
     const [channel = '', afterMs = '', afterId = ''] = parts
     return { of, channel: Number(channel), afterMs: Number(afterMs), afterId }
   }

@@ -293,6 +293,14 @@ export interface StoreReads extends KeyReads {
     beforeMs: number,
     limit: number,
   ): Promise<readonly PaymentRow[]>
+  /** Payments of a channel that failed after they had succeeded, in the order of their failures; the rest as above. */
+  paymentsFailedLater(
+    entityId: string,
+    afterMs: number,
+    afterId: string,
+    beforeMs: number,
+    limit: number,
+  ): Promise<readonly PaymentRow[]>
   /**
    * Payments and registrations in one order, newest first. Looks at no more than it is allowed to:
    * then the answer is complete down to its `end`, and older ones are found after that place. May take

@@ -181,6 +181,15 @@ export const SQL_READS = {
     ),
     ...limitAt(5),
   },
+  paymentsFailedLater: {
+    ...list(
+      payments,
+      `WHERE entity_id = $1::text AND (failed_later_at_ms, id) > ($2::bigint, $3::text)
+        AND failed_later_at_ms < $4::bigint AND failed_later_at_ms IS NOT NULL
+      ORDER BY failed_later_at_ms, id LIMIT $5::bigint`,
+    ),
+    ...limitAt(5),
+  },
   registrationOf: one(
     registrations,
     `entity_id = $1::text AND fingerprint = $2::text AND payment_brand = $3::text

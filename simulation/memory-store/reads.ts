@@ -137,17 +137,23 @@ function vaultReads(
   }
 }
 
-function lateBookingReads(open: () => Promise<Tables>): Pick<StoreReads, 'paymentsBookedLater'> {
-  return {
-    paymentsBookedLater: async (entityId, afterMs, afterId, beforeMs, limit) =>
+function lateBookingReads(
+  open: () => Promise<Tables>,
+): Pick<StoreReads, 'paymentsBookedLater' | 'paymentsFailedLater'> {
+  const inOrder =
+    (timeOf: (row: PaymentRow) => number | null): StoreReads['paymentsBookedLater'] =>
+    async (entityId, afterMs, afterId, beforeMs, limit) =>
       (await open()).payments
-        .filter((row) => row.entityId === entityId && isBookedOnLaterDay(row))
-        .map((row) => ({ row, atMs: row.bookedAtMs ?? 0 }))
+        .filter((row) => row.entityId === entityId && timeOf(row) !== null)
+        .map((row) => ({ row, atMs: timeOf(row) ?? 0 }))
         .filter(({ row, atMs }) => atMs > afterMs || (atMs === afterMs && row.id > afterId))
         .filter(({ atMs }) => atMs < beforeMs)
         .sort((one, other) => one.atMs - other.atMs || (one.row.id < other.row.id ? -1 : 1))
         .slice(0, listLimit(limit))
-        .map(({ row }) => row),
+        .map(({ row }) => row)
+  return {
+    paymentsBookedLater: inOrder((row) => (isBookedOnLaterDay(row) ? row.bookedAtMs : null)),
+    paymentsFailedLater: inOrder(({ failedLaterAtMs }) => failedLaterAtMs),
   }
 }
 

@@ -200,6 +200,22 @@ export function describeListParts(open: () => Promise<Store>): void {
       await expect(find(0, '', 1001)).rejects.toThrow(RangeError)
     })
 
+    it('are found by when they failed after their success', async () => {
+      const entityId = nextId()
+      const fromMs = timeAt(0)
+      const at = (failedLaterAtMs: number | null, more = {}) =>
+        succeeded({ entityId, createdAtMs: fromMs - 1, failedLaterAtMs, ...more })
+      const [first, second, third] = [at(fromMs), at(fromMs), at(fromMs + 1)]
+      const others = [at(null), at(fromMs - 1), at(fromMs, { entityId: nextId() }), at(fromMs + 2)]
+      await given(store(), ...[third, second, first, ...others].map(insertPayment))
+      const find = (afterMs: number, afterId: string, limit = 10) =>
+        store().read.paymentsFailedLater(entityId, afterMs, afterId, fromMs + 2, limit)
+      expect(await find(fromMs, '')).toEqual([first, second, third])
+      expect(await find(fromMs, '', 2)).toEqual([first, second])
+      expect(await find(fromMs, second.id)).toEqual([third])
+      await expect(find(0, '', 1001)).rejects.toThrow(RangeError)
+    })
+
     it('are returned family by family, each once and oldest first', async () => {
       const first = authorised({ createdAtMs: timeAt(1) })
       const other = succeeded({ createdAtMs: timeAt(2) })

@@ -63,6 +63,12 @@ describe('payments of a later booking on SQLite', () => {
       /^SEARCH payment USING INDEX payment_by_late_booking \(entity_id=\? AND [^;]*$/,
     )
   })
+
+  it('are found by their late failures in the same way', () => {
+    expect(planOf(SQL_READS.paymentsFailedLater, ['e', 0, '', 1, 10])).toMatch(
+      /^SEARCH payment USING INDEX payment_by_late_failure \(entity_id=\? AND [^;]*$/,
+    )
+  })
 })
 
 describe('what the back office reads of customers on SQLite', () => {
