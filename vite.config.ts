@@ -118,6 +118,7 @@ const ROUNDS = [
   'server/http/plugin-shapes.test.ts',
   'server/http/transport-start.test.ts',
   'scripts/help.test.ts',
+  'scripts/release/whole-release.test.ts',
   'scripts/migration/checks.test.ts',
   'scripts/without.test.ts',
   'scripts/without/renamed-members.test.ts',
