@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { newWebhookSecret } from '../server/kernel/webhook-formats/secrets.ts'
 import { allResultCodes } from '../server/results/catalogue.ts'
 import { useTestGateway } from '../server/testing/gateway.fixture.ts'
@@ -189,6 +191,33 @@ describe.each(LANGUAGES)('the client in %s', (_, program, file) => {
     expect(elsewhere.requests).toEqual([])
   })
 
+  test('gives an attempt up after its time, and asks again', async () => {
+    const { client, front } = await start({ timeout: 0.5 })
+    front.turns.push('never answers')
+    const { answer } = await client('pay', [{ ...ORDER, paymentType: 'DB', card: CARD }])
+    expect(answer.result.code).toBe('000.100.110')
+    expect(front.requests).toHaveLength(2)
+  })
+
+  test.each([
+    ['a key with a blank', 'order 1042'],
+    ['a key that would begin another header', 'order\r\nAuthorization: Bearer other'],
+    ['a key with a letter that no header may have', 'ordér-1042'],
+    ['an empty key', ''],
+  ])('sends nothing with %s', async (_, key) => {
+    const { client, front } = await start()
+    const said = await client('pay', [{ ...ORDER, paymentType: 'DB', card: CARD }], key)
+    expect(said.wrong).toMatch(/idempotency_?key must be visible ASCII characters/i)
+    expect(front.requests).toEqual([])
+  })
+
+  test('sends its token to no path that is part of a host', async () => {
+    const { client, front } = await start()
+    const said = await client('request', ['GET', '.evil.example/v1/x'])
+    expect(said.wrong).toContain('the path must begin with /')
+    expect(front.requests).toEqual([])
+  })
+
   test('sends nothing for an empty id, which would be another request', async () => {
     const { client, front } = await start()
     const part = { amount: '92.00', currency: 'EUR' }
@@ -239,6 +268,24 @@ describe.each(LANGUAGES)('the client in %s', (_, program, file) => {
       expect([code, answer]).toEqual([code, outcomes[group] ?? 'failed'])
     }
   })
+})
+
+test('all clients wait as long as their guide says', () => {
+  const [node, php, python, guide] = [
+    'tillgate.mjs',
+    'tillgate.php',
+    'tillgate.py',
+    '../docs/clients.md',
+  ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  expect(node).toContain('timeoutMs = 35_000, retryForMs = 60_000')
+  expect(php).toMatch(/float \$timeout = 35,\s+private float \$retryFor = 60\n/)
+  expect(python).toContain('timeout=35.0, retry_for=60.0')
+  for (const code of [node, php, python])
+    expect(code).toMatch(/min\(8(_000)?, (500|0\.5) \* 2 ?\*\* ?\$?attempt\)/)
+  expect(guide).toMatch(/at most 35 seconds .*/)
+  expect(guide).toMatch(
+    /half a second, then twice as long each time, up to 8 seconds, .* later than 60 seconds/,
+  )
 })
 
 /** A merchant's receiver, which answers everything with 200. */

@@ -79,7 +79,7 @@ export class Tillgate {
   /** @param {TillgateOptions} options */
   constructor({ baseUrl, accessToken, entityId, timeoutMs = 35_000, retryForMs = 60_000, fetch }) {
     if (!/^https?:\/\//.test(baseUrl)) throw new TypeError('baseUrl must begin with https://')
-    if (!accessToken) throw new TypeError('accessToken is empty')
+    assertVisible('accessToken', accessToken)
     if (!entityId) throw new TypeError('entityId is empty')
     this.#baseUrl = baseUrl.replace(/\/+$/, '')
     this.#accessToken = accessToken
@@ -212,45 +212,42 @@ export class Tillgate {
 
   /** @param {string} method @param {string} path @param {object} parameters @param {string} [key] @returns {Promise<Reply>} */
   async #send(method, path, parameters, key) {
-    const lastStartMs = Date.now() + this.#retryForMs
+    // Before any attempt: what the program has written wrongly is no lost answer.
+    if (!path.startsWith('/')) throw new TypeError('the path must begin with /')
+    if (key !== undefined) assertVisible('idempotencyKey', key)
+    const isPost = method === 'POST'
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
+    const sent = { entityId: this.#entityId, ...Object.fromEntries(given) }
+    const address = `${this.#baseUrl}${path}${isPost ? '' : `?${new URLSearchParams(sent)}`}`
+    const init = {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#accessToken}`,
+        ...(isPost && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: isPost ? JSON.stringify(sent) : null,
+      // A redirect could carry the token to another host.
+      redirect: /** @type {const} */ ('manual'),
+    }
+    const lastStartMs = performance.now() + this.#retryForMs
     for (let attempt = 0; ; attempt++) {
-      const reply = await this.#attempt(
-        method,
-        path,
-        { entityId: this.#entityId, ...parameters },
-        key,
-      )
+      const reply = await this.#attempt(address, init)
       const waitMs = reply.waitMs ?? Math.min(8_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
-      if (!mayRepeat(reply) || Date.now() + waitMs > lastStartMs) return reply
+      if (!mayRepeat(reply) || performance.now() + waitMs > lastStartMs) return reply
       await pause(waitMs)
     }
   }
 
-  /** @param {string} method @param {string} path @param {Record<string, any>} parameters @param {string} [key] @returns {Promise<Reply>} */
-  async #attempt(method, path, parameters, key) {
-    const isPost = method === 'POST'
-    const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
-    const query = isPost ? '' : `?${new URLSearchParams(given)}`
+  /** @param {string} address @param {RequestInit} init @returns {Promise<Reply>} */
+  async #attempt(address, init) {
     try {
-      const response = await this.#fetch(`${this.#baseUrl}${path}${query}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#accessToken}`,
-          ...(isPost && { 'content-type': 'application/json' }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        body: isPost ? JSON.stringify(parameters) : null,
-        // A redirect could carry the token to another host.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.#timeoutMs),
-      })
+      const signal = AbortSignal.timeout(this.#timeoutMs)
+      const response = await this.#fetch(address, { ...init, signal })
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
       const answer = answerOf(await response.text())
-      return {
-        status: response.status,
-        answer,
-        waitMs: Number.isNaN(seconds) ? undefined : seconds * 1_000,
-      }
+      const waitMs = Number.isNaN(seconds) ? undefined : seconds * 1_000
+      return { status: response.status, answer, waitMs }
     } catch (cause) {
       return { cause }
     }
@@ -295,6 +292,12 @@ function answerOf(text) {
   } catch {
     return undefined
   }
+}
+
+/** In a header: a line end in it would begin another one. @param {string} name @param {string} value */
+function assertVisible(name, value) {
+  const isVisible = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+  if (!isVisible) throw new TypeError(`${name} must be visible ASCII characters without blanks`)
 }
 
 /** An empty id would make another request of it. @param {string} id */

@@ -48,8 +48,9 @@ final class Tillgate
         if (!preg_match('#^https?://#', $baseUrl)) {
             throw new InvalidArgumentException('baseUrl must begin with https://');
         }
-        if ($accessToken === '' || $entityId === '') {
-            throw new InvalidArgumentException('accessToken or entityId is empty');
+        self::assertVisible('accessToken', $accessToken);
+        if ($entityId === '') {
+            throw new InvalidArgumentException('entityId is empty');
         }
         $this->baseUrl = rtrim($baseUrl, '/');
     }
@@ -258,11 +259,18 @@ final class Tillgate
     /** Status and answer of the last attempt, null where there was none. */
     private function send(string $method, string $path, array $parameters, ?string $key = null): array
     {
-        $lastStart = microtime(true) + $this->retryFor;
+        // Before any attempt: what the program has written wrongly is no lost answer.
+        if (!str_starts_with($path, '/')) {
+            throw new InvalidArgumentException('the path must begin with /');
+        }
+        if ($key !== null) {
+            self::assertVisible('idempotencyKey', $key);
+        }
+        $lastStart = hrtime(true) / 1e9 + $this->retryFor;
         for ($attempt = 0;; $attempt++) {
             [$status, $answer, $wait] = $this->attempt($method, $path, $parameters + ['entityId' => $this->entityId], $key);
             $wait ??= min(8, 0.5 * 2 ** $attempt) * (0.5 + random_int(0, 1000) / 2000);
-            if (!self::mayRepeat($status, $answer) || microtime(true) + $wait > $lastStart) {
+            if (!self::mayRepeat($status, $answer) || hrtime(true) / 1e9 + $wait > $lastStart) {
                 return [$status, $answer];
             }
             usleep((int) ($wait * 1e6));
@@ -318,6 +326,14 @@ final class Tillgate
         // 503 and 429 are answered before anything is done.
         $isDecided = $result !== null && ($status < 500 || $status === 503) && $result['code'] !== self::STILL_RUNNING;
         return new TillgateError("$what: $status $said", $status, $answer, $key, $key !== null && !$isDecided);
+    }
+
+    /** In a header: a line end in it would begin another one. */
+    private static function assertVisible(string $name, string $value): void
+    {
+        if (!preg_match('/^[\x21-\x7e]+$/D', $value)) {
+            throw new InvalidArgumentException("$name must be visible ASCII characters without blanks");
+        }
     }
 
     /** An empty id would make another request of it. */

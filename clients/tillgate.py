@@ -48,8 +48,9 @@ class Tillgate:
     def __init__(self, base_url, access_token, entity_id, timeout=35.0, retry_for=60.0):
         if not re.match("https?://", base_url):
             raise ValueError("base_url must begin with https://")
-        if not access_token or not entity_id:
-            raise ValueError("access_token or entity_id is empty")
+        _assert_visible("access_token", access_token)
+        if not entity_id:
+            raise ValueError("entity_id is empty")
         self._base_url = base_url.rstrip("/")
         self._access_token = access_token
         self._entity_id = entity_id
@@ -145,6 +146,11 @@ class Tillgate:
 
     def _send(self, method, path, parameters, key=None):
         """Status and answer of the last attempt, None where there was none."""
+        # Before any attempt: what the program has written wrongly is no lost answer.
+        if not path.startswith("/"):
+            raise ValueError("the path must begin with /")
+        if key is not None:
+            _assert_visible("idempotency_key", key)
         last_start = time.monotonic() + self._retry_for
         attempt = 0
         while True:
@@ -215,6 +221,12 @@ def _failure(what, status, answer, key=None):
     is_decided = result is not None and (status < 500 or status == 503) and result["code"] != _STILL_RUNNING
     may_be_done = key is not None and not is_decided
     return TillgateError(f"{what}: {status or ''} {said}", status, answer, key, may_be_done)
+
+
+def _assert_visible(name, value):
+    """In a header: a line end in it would begin another one."""
+    if not isinstance(value, str) or not re.fullmatch("[\x21-\x7e]+", value):
+        raise ValueError(f"{name} must be visible ASCII characters without blanks")
 
 
 def _segment(id):

@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers'
 export type FrontTurn =
   /** The gateway acts, and its answer never arrives. */
   | 'loses its answer'
+  /** Nobody acts, and the connection stays open. */
+  | 'never answers'
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
 
 export interface Front {
@@ -24,6 +26,7 @@ export async function startFront(target: string): Promise<Front> {
     const { method = '', url: path = '', headers } = request
     requests.push({ method, path, headers, atMs: performance.now() })
     const turn = turns.shift()
+    if (turn === 'never answers') return
     if (typeof turn === 'object') {
       response.writeHead(turn.status, turn.headers).end(turn.body)
       return
