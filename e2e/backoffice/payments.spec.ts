@@ -126,7 +126,7 @@ test('a card number in the search field gets into no address and no request', as
 test('new payments wait in a line until they are asked for', async ({ page, office, gateway }) => {
   await payByCard(gateway)
   await openAs('reader', '/payments', { page, office })
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.getByText('Updating', { exact: true })).toBeVisible()
   const rows = page.getByRole('row')
   await expect(rows.first()).toBeVisible()
   const before = await rows.count()

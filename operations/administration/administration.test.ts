@@ -915,6 +915,24 @@ describe('the overview', () => {
     expect([body.authentications, body.disputes]).toEqual([[], []])
   })
 
+  it.each([
+    ['2026-10-01 00:00:00', 'day', 51, '2026-11-20'],
+    ['2026-08-13 00:00:00', 'week', 15, '2026-11-16'],
+    ['2026-01-15 00:00:00', 'month', 11, '2026-11-01'],
+  ])('from %s has a point for each %s', async (from, step, points, last) => {
+    await newMerchant()
+    await pay()
+    const frame = { 'date.from': from, 'date.to': '2026-11-20 23:59:59' }
+    const { body } = await get<AdminOverview>('/admin/v1/overview', frame)
+    expect([body.step, body.points.length]).toEqual([step, points])
+    expect(body.points.at(0)?.from.slice(0, 19)).toBe(from)
+    expect(body.points.at(-1)).toMatchObject({
+      from: `${last} 00:00:00+0000`,
+      volume: '92.00',
+      succeeded: 1,
+    })
+  })
+
   it('shows how payments were authenticated', async () => {
     await newMerchant()
     await pay()

@@ -294,7 +294,10 @@ export const overviewAnswer = answer(
   {
     currency: text(),
     currencies: Type.Array(text(), { description: 'Of the time, the most payments first.' }),
-    step: word(['hour', 'day']),
+    step: word(
+      ['hour', 'day', 'week', 'month'],
+      'What a point is about. Weeks begin on Monday; the first and last one may be a part.',
+    ),
     points: Type.Array(point),
     declines: Type.Array(
       Type.Object({ code: text(), codeGroup, description: text(), count: count() }),

@@ -91,14 +91,19 @@ export function overviewOf(
   const currency = wanted ?? currencies[0] ?? 'EUR'
   const own = sums.filter((sum) => sum.currency === currency)
   const firsts = own.filter(isPaid)
+  const step = stepOf(toMs - fromMs)
   const bySpan = new Map<number, PaymentSum[]>()
   for (const sum of own) bySpan.set(sum.spanMs, [...(bySpan.get(sum.spanMs) ?? []), sum])
   return {
     currency,
     currencies,
-    step: stepMs === HOUR_MS ? 'hour' : 'day',
-    points: spansOf(fromMs, toMs, stepMs).map((spanMs) =>
-      pointOf(spanMs, bySpan.get(spanMs) ?? [], currency),
+    step,
+    points: pointsOf(spansOf(fromMs, toMs, stepMs), step).map(([first, spans]) =>
+      pointOf(
+        first,
+        spans.flatMap((spanMs) => bySpan.get(spanMs) ?? []),
+        currency,
+      ),
     ),
     declines: declinesOf(firsts),
     brands: brandsOf(firsts, currency),
@@ -115,6 +120,43 @@ export function overviewOf(
 function isPaid({ operation, paymentType }: PaymentSum): boolean {
   const isOfShopper = paymentType === 'PA' || paymentType === 'DB' || paymentType === 'RB'
   return isOfShopper && (operation === 'first' || operation === 'rebill')
+}
+
+type Step = AdminOverview['step']
+
+/** So that a picture has 12 to 62 points. */
+function stepOf(lengthMs: number): Step {
+  if (lengthMs <= HOURLY_UP_TO_MS) return 'hour'
+  if (lengthMs <= 62 * DAY_MS) return 'day'
+  return lengthMs <= 184 * DAY_MS ? 'week' : 'month'
+}
+
+/** The spans of each point by its first one. Weeks begin on Monday (ISO 8601); the first and last may be parts. */
+function pointsOf(
+  spans: readonly number[],
+  step: Step,
+): readonly (readonly [first: number, spans: readonly number[]])[] {
+  const points = new Map<string | number, number[]>()
+  for (const spanMs of spans) {
+    const name = nameOfPoint(spanMs, step)
+    const known = points.get(name)
+    if (known === undefined) points.set(name, [spanMs])
+    else known.push(spanMs)
+  }
+  return [...points.values()].map((ofPoint) => [ofPoint[0] ?? 0, ofPoint])
+}
+
+function nameOfPoint(spanMs: number, step: Step): string | number {
+  switch (step) {
+    case 'hour':
+    case 'day':
+      return spanMs
+    case 'week':
+      // 1970 began on a Thursday.
+      return Math.floor((spanMs / DAY_MS + 3) / 7)
+    case 'month':
+      return new Date(spanMs).toISOString().slice(0, 7)
+  }
 }
 
 /** Every span, also one without payments. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { tag } from '../texts/texts.ts'
+import { t, tag } from '../texts/texts.ts'
 import { lonePoints } from './lone-points.ts'
 
 export interface Series {
@@ -11,13 +11,16 @@ export interface Series {
   readonly shape: 'bars' | 'line'
 }
 
+/** The length of a span. */
+export type Step = 'hour' | 'day' | 'week' | 'month'
+
 interface ChartProps {
   /** What it shows, for people who cannot see it; the table beneath has the numbers. */
   readonly label: string
   /** The beginnings of the spans of time, in seconds since 1970. */
   readonly times: readonly number[]
   readonly series: readonly Series[]
-  readonly step: 'hour' | 'day'
+  readonly step: Step
   readonly format: (value: number) => string
   /** The same on the axis, where it is shorter there. */
   readonly formatAxis?: (value: number) => string
@@ -94,21 +97,29 @@ function text(value: number | null | undefined, format: (value: number) => strin
   return value === null || value === undefined ? '–' : format(value)
 }
 
-function timeText(seconds: number | undefined, step: 'hour' | 'day'): string {
+function timeText(seconds: number | undefined, step: Step): string {
   if (seconds === undefined) return ''
+  if (step === 'month') {
+    const month = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(tag, month).format(seconds * 1000)
+  }
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  return new Intl.DateTimeFormat(tag, {
-    weekday: 'short',
+  const day = new Intl.DateTimeFormat(tag, {
+    ...(step === 'week' ? {} : { weekday: 'short' }),
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
     ...(step === 'hour' ? hour : {}),
   }).format(seconds * 1000)
+  return step === 'week' ? t('overview.weekFrom', { day }) : day
 }
 
 function dataOf({ times, series }: ChartProps): uPlot.AlignedData {
   return [[...times], ...series.map(({ values }) => [...values])]
 }
+
+/** Half of a span. */
+const HALF_SECONDS = { hour: 1_800, day: 43_200, week: 302_400, month: 1_296_000 } as const
 
 function optionsOf(
   { series, format, formatAxis = format, max, step }: ChartProps,
@@ -121,7 +132,7 @@ function optionsOf(
     grid: { stroke: () => colourOf('--color-line'), width: 1 },
     ticks: { show: false },
   }
-  const half = step === 'hour' ? 1_800 : 43_200
+  const half = HALF_SECONDS[step]
   const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 })
   return {
     width,
@@ -167,13 +178,15 @@ function optionsOf(
   }
 }
 
-function tickText(seconds: number, step: 'hour' | 'day'): string {
+function tickText(seconds: number, step: Step): string {
   const isHour = step === 'hour' && seconds % 86_400 !== 0
   return new Intl.DateTimeFormat(tag, {
     timeZone: 'UTC',
     ...(isHour
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-      : { day: 'numeric', month: 'short' }),
+      : step === 'month'
+        ? { month: 'short' }
+        : { day: 'numeric', month: 'short' }),
   }).format(seconds * 1000)
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { DAY_MS } from '../../../../common/durations.ts'
 import type { AdminOverview } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Chart } from '../../parts/chart.tsx'
@@ -170,7 +171,7 @@ function Charts({ overview }: { readonly overview: AdminOverview }) {
   const { route } = useLocation()
   const { points, step, currency } = overview
   const times = points.map(({ from }) => dateOf(from).getTime() / 1000)
-  const open = (at: number) => route(listOf({ ...dayOf(points[at]), currency }))
+  const open = (at: number) => route(listOf({ ...daysOf(overview, at), currency }))
   const money = (value: number) => shownMoney(value.toFixed(2), currency)
   return (
     <div class="grid items-start gap-4 lg:grid-cols-2">
@@ -238,9 +239,18 @@ function Charts({ overview }: { readonly overview: AdminOverview }) {
 
 type Point = AdminOverview['points'][number]
 
-function dayOf(point: Point | undefined): Filters {
-  const day = point?.from.slice(0, 10)
-  return day === undefined ? {} : { from: day, to: day }
+/** The first and last day of a point. */
+function daysOf({ points, step }: AdminOverview, at: number): Filters {
+  const from = points[at]?.from.slice(0, 10)
+  if (from === undefined) return {}
+  const next = points[at + 1]?.from.slice(0, 10)
+  if (step === 'hour' || step === 'day') return { from, to: from }
+  // The last one ends with the time.
+  return next === undefined ? { from } : { from, to: dayBefore(next) }
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The numbers of a chart. */
@@ -270,11 +280,11 @@ function PointTable(props: {
             </tr>
           </thead>
           <tbody>
-            {points.map((point) => (
+            {points.map((point, at) => (
               <tr key={point.from}>
                 <td>
-                  <a class="link" href={listOf({ ...dayOf(point), currency })}>
-                    {point.from.slice(0, step === 'day' ? 10 : 16)}
+                  <a class="link" href={listOf({ ...daysOf(props.overview, at), currency })}>
+                    {point.from.slice(0, step === 'hour' ? 16 : 10)}
                   </a>
                 </td>
                 {props.columns.map(([text, value]) => (
@@ -310,24 +320,33 @@ function Declines({ overview, span }: ContentProps) {
   )
 }
 
+/** The bar of a brand is its volume, the number beside it. */
 function Brands({ overview, span }: ContentProps) {
   const { brands, currency } = overview
-  const most = Math.max(1, ...brands.map(({ count }) => count))
+  const most = Math.max(1, ...brands.map(({ volume }) => Number(volume)))
   return (
     <Section title={t('overview.methods')}>
       <BarTable
         empty={t('overview.noneText')}
-        rows={brands.map(({ brand, count, succeeded, volume }) => ({
-          key: brand,
-          href: listOf({ ...span, brand }),
-          text: brandName(brand),
-          hint: t('overview.ofCount', { succeeded: whole(succeeded), count }),
-          share: count / most,
-          value: shownMoney(volume, currency),
-        }))}
+        rows={brands
+          .toSorted((one, other) => Number(other.volume) - Number(one.volume))
+          .map(({ brand, count, succeeded, volume }) => ({
+            key: brand,
+            href: listOf({ ...span, brand }),
+            text: brandName(brand),
+            hint: rateText(succeeded, count),
+            share: Number(volume) / most,
+            value: shownMoney(volume, currency),
+          }))}
       />
     </Section>
   )
+}
+
+/** How many of the payments succeeded, and which share that is. */
+function rateText(succeeded: number, count: number): string {
+  const ofCount = t('overview.ofCount', { succeeded: whole(succeeded), count })
+  return count === 0 ? ofCount : `${ofCount} · ${percent(succeeded / count)}`
 }
 
 /** How payments were authenticated that the gateway has authenticated. */
@@ -341,7 +360,7 @@ function Authentications({ overview }: Pick<ContentProps, 'overview'>) {
         rows={authentications.map(({ outcome, count, succeeded }) => ({
           key: outcome,
           text: word('authentication', outcome),
-          hint: t('overview.ofCount', { succeeded: whole(succeeded), count }),
+          hint: rateText(succeeded, count),
           share: count / most,
           value: whole(count),
         }))}
