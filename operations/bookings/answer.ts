@@ -68,8 +68,9 @@ export const bookingsAnswer = answer(
   {
     bookings: Type.Array(booking, {
       description:
-        'Payments first, the newest first; then those that were made before the time and booked in it; then lines of settlement files that are about no payment.',
+        'Payments first, the newest first; then those that were made before the time and booked in it, and successes that failed in it; then lines of settlement files that are about no payment, or about one that was booked before.',
     }),
+    timeZone: text('Of the days of the entity, of the IANA list.'),
     cursor: more,
   },
   'Bookings of an entity.',

@@ -1,5 +1,4 @@
 import type { EntitySettings } from '../../server/entities/settings.ts'
-import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { EntityRow } from '../../server/store/port.ts'
 import type { AdminBooking, AdminBookingsExport } from './answer.ts'
@@ -7,7 +6,7 @@ import { BOOKINGS_HEADER, bookingLine } from './csv.ts'
 import { entriesOf } from './formats/entry.ts'
 import type { FileOf } from './formats/format.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
-import { dayAt, daysOf } from './zoned-days.ts'
+import { type BookedTime, dayAt } from './zoned-days.ts'
 
 /** Makes the lines of bookings. */
 export type ExportFile = (
@@ -22,7 +21,7 @@ export const csvFile: ExportFile = (bookings) => ({
 /** A file of an accounting program, with the books that the settings of the entity describe. */
 export function fileFor(
   name: FormatName,
-  { 'date.from': from, 'date.to': to }: AskedRange,
+  { days }: Pick<BookedTime, 'days'>,
   { entity, settings: { bookkeeping, timeZone = 'UTC' }, nowMs }: ExportedEntity,
 ): ExportFile | Refusal {
   if (bookkeeping === undefined) {
@@ -30,9 +29,8 @@ export function fileFor(
       'needs the setting bookkeeping of the merchant, or of an entity above it: the currency of its books, and its accounts'
     return refuseParameters([{ name: 'format', value: name, message }])
   }
-  const time = { fromMs: readTimestamp(from), toMs: readTimestamp(to) + 999 }
   const of: FileOf = {
-    ...daysOf(time, timeZone),
+    ...days,
     atMs: nowMs,
     entity,
     bookkeeping,
@@ -40,11 +38,6 @@ export function fileFor(
   }
   const faults = FORMATS[name].faults(of)
   return faults.length > 0 ? refuseParameters(faults) : linesOf(name, of)
-}
-
-interface AskedRange {
-  readonly 'date.from': string
-  readonly 'date.to': string
 }
 
 interface ExportedEntity {

@@ -134,6 +134,27 @@ describe('GET /admin/v1/bookings/report', () => {
     expect(sumOf(reported.map(({ fees }) => fees))).toBe(200)
   })
 
+  it('has the days of the list, in the time zone of the merchant', async () => {
+    await pay('3.00')
+    const list = async (time: Readonly<Record<string, string>>) =>
+      finance.send(`GET /admin/v1/bookings?${new URLSearchParams({ ...time, limit: '100' })}`)
+    const byDays = await list({ firstDay: '2026-11-01', lastDay: '2026-11-30' })
+    const byTimes = await list({
+      'date.from': '2026-10-31 18:30:00',
+      'date.to': '2026-11-30 18:29:59',
+    })
+    const of = ({ body }: typeof byDays) => body as unknown as AdminBookings
+    expect(of(byDays)).toMatchObject({ timeZone: 'Asia/Kolkata', bookings: of(byTimes).bookings })
+    for (const time of [
+      {},
+      { firstDay: '2026-11-01' },
+      { firstDay: '2026-11-01', 'date.to': '2026-11-30 18:29:59' },
+      { firstDay: '2026-11-02', lastDay: '2026-11-01' },
+    ]) {
+      expect((await list(time)).status).toBe(400)
+    }
+  })
+
   it.each([['late.0.ab.cd'], ['made.ab.cd.1'], ['lines.2026-11-01.ab.ab.ab'], ['holds.ab.cd.1']])(
     'refuses the cursor %s, which no answer has had',
     async (cursor) => {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { DAY_MS } from '../../common/durations.ts'
 import {
   channelsBelow,
   MAX_CHANNELS,
@@ -21,27 +20,15 @@ import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
-import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
+import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { type ReportPart, type ReportPlace, reportPart } from './report.ts'
 import type { BookingRouteParts } from './routes.ts'
-import { beginOfDay, dayAfter } from './zoned-days.ts'
+import { day, timeOfDays } from './zoned-days.ts'
 
-/** Longest time: a year and a day. */
-const MAX_DAYS = 367
 /** Bookings that one request sums at most. */
 const AT_ONCE = 1_000
-
-const day = (description: string) =>
-  shaped(
-    /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
-    'a day such as 2026-11-30',
-    {
-      example: '2026-11-30',
-      description,
-    },
-  )
 
 const reportRequest = requestOf(
   'bookings.report',
@@ -123,18 +110,14 @@ async function readReport(
 ): Promise<Answer | Refusal> {
   const { store, access, clock, officeReads: longReads, throttle } = parts
   const { firstDay, lastDay, cursor = '' } = reportRequest.read(call.values)
-  const fault = daysFault(firstDay, lastDay)
-  if (fault !== undefined) return fault
   const entity = await entityOfCall(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const { timeZone = 'UTC' } = await access.settingsOf(entity.id)
-  const fromMs = beginOfDay(firstDay, timeZone)
-  const beforeMs = beginOfDay(dayAfter(lastDay), timeZone)
+  const time = timeOfDays({ firstDay, lastDay }, timeZone)
+  if (isRefusal(time)) return time
   const asked = {
-    fromMs,
-    toMs: beforeMs - 1,
-    days: { from: firstDay, to: lastDay },
+    ...time,
     channelIds,
     accountEntityIds: await settledEntities(entity, store),
     limit: AT_ONCE,
@@ -147,27 +130,12 @@ async function readReport(
   if (isRefusal(part)) return part
   const members = {
     timeZone,
-    from: wireTimestamp(fromMs),
-    before: wireTimestamp(beforeMs),
+    from: wireTimestamp(time.fromMs),
+    before: wireTimestamp(time.toMs + 1),
     lines: [...part.lines],
     ...(part.next === undefined ? {} : { cursor: reportCursorOf(part.next) }),
   }
   return answered(reportAnswer, members, { ndc: request.ndc, atMs: clock.now() })
-}
-
-function daysFault(firstDay: string, lastDay: string): Refusal | undefined {
-  const faultOf = (name: string, value: string, message: string) =>
-    refuseParameters([{ name, value, message }])
-  for (const [name, value] of Object.entries({ firstDay, lastDay })) {
-    const atMs = Date.parse(value)
-    if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== value) {
-      return faultOf(name, value, 'is no day of its month')
-    }
-  }
-  const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1
-  if (days < 1) return faultOf('lastDay', lastDay, 'is before firstDay')
-  if (days <= MAX_DAYS) return undefined
-  return faultOf('lastDay', lastDay, `is more than ${MAX_DAYS} days after firstDay`)
 }
 
 /** A place as a text of an address. */

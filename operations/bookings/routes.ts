@@ -28,7 +28,7 @@ import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bo
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
-import { daysOf } from './zoned-days.ts'
+import { type BookedTime, day, daysOf, MAX_DAYS, timeOfDays } from './zoned-days.ts'
 
 export interface BookingRouteParts extends CallParts {
   readonly store: Store
@@ -39,11 +39,13 @@ export interface BookingRouteParts extends CallParts {
 type Call = Asked<MerchantCall>
 
 /** Longest time: a year and a day. */
-const MAX_MS = 367 * DAY_MS
+const MAX_MS = MAX_DAYS * DAY_MS
 
 const range = {
-  'date.from': time,
-  'date.to': time,
+  'date.from': Type.Optional(time),
+  'date.to': Type.Optional(time),
+  firstDay: Type.Optional(day("In place of date.from: a day of the entity's time zone.")),
+  lastDay: Type.Optional(day('In place of date.to; it counts as well.')),
   cursor: Type.Optional(
     shaped(new RegExp(`^(?:${CURSOR})$`), 'the cursor of an answer as it was given', {
       example: 'made',
@@ -119,7 +121,10 @@ async function listBookings(
 ): Promise<Answer | Refusal> {
   const part = await askedPart(listRequest.read(call.values), call, parts)
   if (isRefusal(part)) return part
-  const shown = { bookings: part.bookings, ...cursorIn(part) }
+  const { timeZone = 'UTC' } = await parts.access.settingsOf(
+    (await entityOfCall(call, parts.store)).id,
+  )
+  const shown = { bookings: part.bookings, timeZone, ...cursorIn(part) }
   return answered(bookingsAnswer, shown, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
@@ -145,7 +150,9 @@ async function programFile(
 ): Promise<ExportFile | Refusal> {
   const entity = await entityOfCall(call, store)
   const settings = await access.settingsOf(entity.id)
-  return fileFor(format, asked, { entity, settings, nowMs: clock.now() })
+  const time = timeAsked(asked, settings.timeZone ?? 'UTC')
+  if (isRefusal(time)) return time
+  return fileFor(format, time, { entity, settings, nowMs: clock.now() })
 }
 
 function cursorIn({ next }: BookingsPart) {
@@ -158,24 +165,50 @@ async function askedPart(
   parts: BookingRouteParts,
 ): Promise<BookingsPart | Refusal> {
   const { store, access, officeReads: longReads, throttle } = parts
-  const { 'date.from': from, 'date.to': to, limit: most, cursor } = asked
-  const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
-  if (toMs - fromMs > MAX_MS) return tooLong(to)
+  const { limit: most, cursor } = asked
   const entity = await entityOfCall(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)
   const { timeZone = 'UTC' } = await access.settingsOf(entity.id)
-  const days = daysOf({ fromMs, toMs }, timeZone)
+  const time = timeAsked(asked, timeZone)
+  if (isRefusal(time)) return time
   const shops = new Shops(store)
   return runQueryInTurn(call.token, { longReads, throttle }, async () => {
-    const range = { fromMs, toMs, days, channelIds, accountEntityIds, limit: most }
+    const range = { ...time, channelIds, accountEntityIds, limit: most }
     const place = placeOf(cursor ?? '')
     const result = await bookingsPart(range, { place, shops, store })
     const found: Found<BookingsPart> = { result, answered: 0, rowsRead: result.rowsRead }
     return found
   })
 }
+
+/** The time that a request names: by two moments, or by two days of the time zone. */
+function timeAsked(
+  { 'date.from': from, 'date.to': to, firstDay, lastDay }: AskedTime,
+  timeZone: string,
+): BookedTime | Refusal {
+  if (firstDay !== undefined && lastDay !== undefined && from === undefined && to === undefined) {
+    return timeOfDays({ firstDay, lastDay }, timeZone)
+  }
+  if (from === undefined || to === undefined || (firstDay ?? lastDay) !== undefined) return noTime
+  const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to) + 999]
+  if (toMs - fromMs > MAX_MS) return tooLong(to)
+  return { fromMs, toMs, days: daysOf({ fromMs, toMs }, timeZone) }
+}
+
+type AskedTime = Pick<
+  ReturnType<typeof listRequest.read>,
+  'date.from' | 'date.to' | 'firstDay' | 'lastDay'
+>
+
+const noTime = refuseParameters([
+  {
+    name: 'firstDay',
+    value: '',
+    message: 'and lastDay name the time, or date.from and date.to: send either two of them',
+  },
+])
 
 function tooLong(value: string): Refusal {
   const message = 'is more than 367 days after date.from: ask for a shorter time'

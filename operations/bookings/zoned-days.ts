@@ -1,4 +1,7 @@
 import { DAY_MS } from '../../common/durations.ts'
+import { shaped } from '../../server/parameters/described-parts.ts'
+import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
+import type { BookingsAsked } from './bookings.ts'
 
 /** When a day of a time zone begins, in milliseconds; both as the IANA list and `yyyy-MM-dd` write them. */
 export function beginOfDay(day: string, timeZone: string): number {
@@ -47,4 +50,47 @@ export function daysOf(
 /** The day after one. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Longest time: a year and a day. */
+export const MAX_DAYS = 367
+
+/** A day of the calendar as a parameter. */
+export const day = (description: string) =>
+  shaped(
+    /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+    'a day such as 2026-11-30',
+    { example: '2026-11-30', description },
+  )
+
+/** The time of days of a zone, of which both count; or what is wrong with them. */
+export function timeOfDays(
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  timeZone: string,
+): BookedTime | Refusal {
+  const fault = daysFault(firstDay, lastDay)
+  if (fault !== undefined) return fault
+  return {
+    fromMs: beginOfDay(firstDay, timeZone),
+    toMs: beginOfDay(dayAfter(lastDay), timeZone) - 1,
+    days: { from: firstDay, to: lastDay },
+  }
+}
+
+/** First and last moment, both included, and the days of payouts. */
+export type BookedTime = Pick<BookingsAsked, 'fromMs' | 'toMs' | 'days'>
+
+function daysFault(firstDay: string, lastDay: string): Refusal | undefined {
+  const faultOf = (name: string, value: string, message: string) =>
+    refuseParameters([{ name, value, message }])
+  for (const [name, value] of Object.entries({ firstDay, lastDay })) {
+    const atMs = Date.parse(value)
+    if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== value) {
+      return faultOf(name, value, 'is no day of its month')
+    }
+  }
+  const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1
+  if (days < 1) return faultOf('lastDay', lastDay, 'is before firstDay')
+  if (days <= MAX_DAYS) return undefined
+  return faultOf('lastDay', lastDay, `is more than ${MAX_DAYS} days after firstDay`)
 }

@@ -14,7 +14,6 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
 import { nowMs } from '../../texts/times.ts'
-import { wireFilters } from '../payments/filters.ts'
 import { daysError } from '../payments/range-errors.ts'
 
 /** All money that has moved in a time: a month, or any other one. */
@@ -48,8 +47,7 @@ function BookingPages() {
   const { from, to } = { ...thisMonth(), ...query }
   const [format, setFormat] = useState<Format>('csv')
   const [cursors, setCursors] = useState<readonly string[]>([])
-  const { 'date.from': dateFrom, 'date.to': dateTo } = wireFilters({ from, to })
-  const asked = { entityId: entity, 'date.from': dateFrom, 'date.to': dateTo }
+  const asked = { entityId: entity, firstDay: from, lastDay: to }
   const isReversed = from > to
   const reading = useRead<AdminBookings>(isReversed ? undefined : '/bookings', {
     ...asked,
@@ -101,7 +99,7 @@ function BookingPages() {
             />
           </label>
         ))}
-        <span class="text-hint text-muted">{t('filter.utc')}</span>
+        <span class="text-hint text-muted">{reading.body?.timeZone}</span>
         {isReversed && (
           <p role="alert" class="text-bad">
             {daysError({ from, to })}
