@@ -227,9 +227,10 @@ export const ROOMS = [
   {
     name: 'outgoing',
     files: OUTGOING,
-    may: [/^server\/entities\/ip-ranges\.ts$/],
+    may: [/^server\/entities\/ip-ranges\.ts$/, /^server\/kernel\/trace-context\.ts$/],
     packages: [/^node:/],
-    because: 'what calls other servers knows addresses and sockets, and nothing of what it carries',
+    because:
+      'what calls other servers knows addresses, sockets and traces, and nothing of what it carries',
   },
   {
     name: 'http',

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { editDistance } from '../../common/edit-distance.ts'
 import { newRequestHex } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/timers/clock.ts'
+import { readTraceparent, type TraceContext } from '../kernel/trace-context.ts'
 import { shownText } from '../parameters/masking.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     logId: string
     /** Present for a request that asks how its answer comes about. */
     trace: Trace | undefined
+    /** The trace that its client has named; lines of the log have it. */
+    traceContext: TraceContext | undefined
   }
 }
 
@@ -35,10 +38,12 @@ export function answerErrors(
   app.decorateRequest('ndc', '')
   app.decorateRequest('logId', '')
   app.decorateRequest('trace', undefined)
+  app.decorateRequest('traceContext', undefined)
   app.decorateRequest('entityId', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     request.logId = newRequestHex()
     request.ndc = request.logId
+    request.traceContext = readTraceparent(request.headers.traceparent as string | undefined)
     done()
   })
   const { methodsOf, known } = rememberRoutes(app)

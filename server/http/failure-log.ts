@@ -17,9 +17,14 @@ export function failureLog(message: string) {
     perKind.set(kind, event)
     return event
   }
-  return ({ log, logId: id }: FastifyRequest, err: unknown, kind = kindOf(err)): void => {
+  return (
+    { log, logId: id, traceContext }: FastifyRequest,
+    err: unknown,
+    kind = kindOf(err),
+  ): void => {
     const requests = kind === undefined ? 1 : eventOf(kind).countForLog()
-    if (requests > 0) log.error({ id, requests, err }, message)
+    const trace = traceContext === undefined ? {} : { trace: traceContext.traceId }
+    if (requests > 0) log.error({ id, ...trace, requests, err }, message)
   }
 }
 

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
 import { hasRight, type NeededRight, SCOPES_OF_RIGHTS } from '../entities/rights.ts'
 import { isLimited, lackedScope, type NeededScopes } from '../entities/token-limits.ts'
+import { withTrace } from '../kernel/trace-context.ts'
 import { meantParameters } from '../parameters/meant-parameters.ts'
 import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
@@ -132,7 +133,10 @@ function register(
     url,
     config,
     onRequest: [...onRequest],
-    handler,
+    // Must be here: what runs before it, such as the reading of a body, would leave the trace again.
+    handler(request, reply) {
+      return withTrace(request.traceContext, () => handler.call(this, request, reply))
+    },
   })
 }
 

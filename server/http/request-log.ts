@@ -15,6 +15,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         id: request.logId,
+        ...(request.traceContext === undefined ? {} : { trace: request.traceContext.traceId }),
       },
       'answered',
     )

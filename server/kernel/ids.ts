@@ -33,7 +33,7 @@ function pooledRandomHex(): RandomHex {
   }
 }
 
-const randomHex = pooledRandomHex()
+export const randomHex = pooledRandomHex()
 
 /**
  * A source of object ids: 32 lowercase hex digits, namely the prefix, 48 bits of milliseconds,

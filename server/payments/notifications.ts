@@ -1,4 +1,5 @@
 import { newObjectId } from '../kernel/ids.ts'
+import { currentTrace } from '../kernel/trace-context.ts'
 import type { EVENT_TYPES } from '../parameters/webhooks.ts'
 import type { Change, DeliveryRow } from '../store/port.ts'
 
@@ -122,6 +123,7 @@ export function newDelivery(given: NewDelivery): DeliveryRow {
     attempts: 0,
     retries: 0,
     body: given.body ?? null,
+    trace: currentTrace(),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,

@@ -2,6 +2,7 @@ import { formatAmount } from '../../../common/money.ts'
 import { cached } from '../../entities/cached.ts'
 import { newObjectId } from '../../kernel/ids.ts'
 import { type EntityClock, wireTimestamp } from '../../kernel/timers/clock.ts'
+import { currentTrace } from '../../kernel/trace-context.ts'
 import {
   type CallKind,
   hasOutcome,
@@ -76,6 +77,7 @@ function noticeOf(change: NotifiedChange, webhook: WebhookRow, clock: EntityCloc
     entityId,
     body:
       payload === undefined ? null : notificationBody({ type, action }, payload(), webhook.fields),
+    trace: currentTrace(),
     dueAtMs: clock.of(entityId),
     createdAtMs: nowMs,
   }

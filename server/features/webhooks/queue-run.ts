@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange, OutgoingClient } from '../../http/outgoing/client.ts'
 import { type EntityClock, monotonicOf } from '../../kernel/timers/clock.ts'
+import { keptTrace, type TraceContext } from '../../kernel/trace-context.ts'
 import { isCardLikeReference } from '../../parameters/card-number-guard.ts'
 import type { CallKind, OutgoingCall } from '../../payments/index.ts'
 import type { Change, DeliveryRow, NoticeRow, Store } from '../../store/port.ts'
@@ -191,7 +192,8 @@ export class QueueRun {
       const call = await kind.call(delivery, atMs)
       if (call === undefined) return await this.#giveUp(delivery)
       const { plainBody, fault, ...request } = call
-      const exchange = fault === undefined ? await send({ ...request, signal }) : notSent(fault)
+      const asked = { ...request, trace: traceOf(delivery), signal }
+      const exchange = fault === undefined ? await send(asked) : notSent(fault)
       // Not an outcome: the call is made again.
       if (signal.aborted) return
       await this.#write(delivery, { kind, call, exchange, atMs })
@@ -324,6 +326,11 @@ export async function deliverNotices(
   if (notices.length === 0) return 0
   const { applied } = await commit(notices.flatMap(asDelivery))
   return applied ? notices.length : 0
+}
+
+/** The trace of what has caused it; else it begins one by its own id. */
+function traceOf({ id, trace }: DeliveryRow): TraceContext {
+  return trace === null ? { traceId: id, flags: '00' } : keptTrace(trace)
 }
 
 function asDelivery(notice: NoticeRow): Change[] {

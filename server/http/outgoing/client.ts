@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import { type TraceContext, traceparentOfCall } from '../../kernel/trace-context.ts'
 import { createTargetReader, type TargetParts } from './targets.ts'
 
 /** One request to another server. */
@@ -9,9 +10,11 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST'
   /** An absolute http or https address. */
   readonly url: string
-  /** Without `host`, `content-length` and `accept-encoding`, which the client sets. */
+  /** Without `host`, `content-length`, `accept-encoding` and `traceparent`, which the client sets. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
+  /** The trace that it belongs to; absent: that of the running work. */
+  readonly trace?: TraceContext
   /** Ends it early: it is lost then, or not sent. */
   readonly signal?: AbortSignal
 }
@@ -55,7 +58,7 @@ export function createOutgoingClient(parts: OutgoingParts): OutgoingClient {
   const plain = { request: http.request, agent: new http.Agent(sockets) }
   const secure = { request: https.request, agent: new https.Agent({ ...sockets, ...tls }) }
 
-  return async ({ method, url, headers, body, signal }) => {
+  return async ({ method, url, headers, body, signal, trace }) => {
     const target = readTarget(url)
     if ('fault' in target) return { kind: 'notSent', reason: target.fault, isTimeout: false }
     const isTls = target.url.protocol === 'https:'
@@ -63,7 +66,7 @@ export function createOutgoingClient(parts: OutgoingParts): OutgoingClient {
     const options = {
       agent,
       method,
-      headers: { ...headers, ...ownHeaders(body) },
+      headers: { traceparent: traceparentOfCall(trace), ...headers, ...ownHeaders(body) },
       maxHeaderSize: limits.headerBytes,
       ...(target.lookup === undefined ? {} : { lookup: target.lookup }),
     }

@@ -43,6 +43,8 @@ export const deliveries = table({
     retries: natural,
     /** What is sent, before signing or encryption; `null`: it is made from the subject when first sent. */
     body: optional(text),
+    /** The trace of the request that caused it, as `currentTrace` has it; `null`: it had none. */
+    trace: optional(text),
     /** By the clock of the process, as is the next one. */
     createdAtMs: time,
     updatedAtMs: time,

@@ -21,6 +21,8 @@ export const notices = table({
     action: optional(text),
     entityId: sorted(text),
     body: optional(text),
+    /** Of the delivery that it becomes. */
+    trace: optional(text),
     dueAtMs: time,
     createdAtMs: time,
   },
