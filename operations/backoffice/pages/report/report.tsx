@@ -5,8 +5,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { Amount } from '../../parts/values.tsx'
 import { brandName } from '../../texts/brands.ts'
+import { amountIn } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { nowMs, shownSpan } from '../../texts/times.ts'
@@ -273,7 +273,8 @@ function Line(props: {
           {line === undefined || Number(line[one]) === 0 ? (
             <span class="text-muted">–</span>
           ) : (
-            <Amount amount={line[one]} currency={currency} />
+            // The heading has the currency.
+            <span class="figures">{amountIn(line[one], currency)}</span>
           )}
         </td>
       ))}
