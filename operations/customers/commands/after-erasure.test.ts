@@ -100,6 +100,27 @@ describe('tillgate customer erase, beside a running gateway', () => {
     expect(await customer('erase', 'email', email)).toMatchObject({ code: 0 })
   })
 
+  it('is refused while a shopper may still pay, and tells no id that pays', async () => {
+    const { email } = await paidBySomebody()
+    const names = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' }
+    const money = { paymentType: 'DB', amount: '5.00', currency: 'EUR' }
+    gateway.clock.advance(45 * 60_000)
+    const open = await send('POST /v1/checkouts', {
+      entityId: channelOf(merchant),
+      ...money,
+      ...names,
+      'customer.email': email,
+    })
+    const refused = await customer('erase', 'email', email)
+    expect(refused.code).toBe(1)
+    expect(refused.complaints.join()).toContain('a shopper may still pay checkout')
+    expect(refused.complaints.join()).not.toContain(open.body.id)
+    const token = merchant.accessToken
+    const path = `DELETE /v1/checkouts/${open.body.id}?entityId=${channelOf(merchant)}`
+    expect((await sendBare(gateway, path, { token })).status).toBe(200)
+    expect(await customer('erase', 'email', email)).toMatchObject({ code: 0 })
+  })
+
   it('is in the audit log, without whom it was about', async () => {
     const { email } = await paidBySomebody()
     await customer('erase', 'email', email)

@@ -98,7 +98,7 @@ const eraseCommand: Command = {
         context.print('nothing is kept of such a customer')
         return 0
       }
-      const open = unfinished(rows)
+      const open = unfinished(rows, context.clock.now())
       for (const what of open) context.complain(`tillgate customer erase: ${what}`)
       if (open.length > 0) return 1
       const changes = await erasureOf(rows, context.clock.now(), store)

@@ -14,16 +14,24 @@ import type { CustomerRows } from './find-customer.ts'
 const CHANGES_AT_ONCE = 50
 
 /** What has to end before a customer can be erased: the gateway still needs the details for it. */
-export function unfinished(rows: CustomerRows): readonly string[] {
-  const { payments, disputes, operationRequests } = rows
+export function unfinished(rows: CustomerRows, nowMs: number): readonly string[] {
+  const { payments, checkouts, disputes, operationRequests } = rows
+  const mayBePaid = ({ state, expiresAtMs }: Row) =>
+    (state === 'open' || state === 'processing') && Number(expiresAtMs) > nowMs
   const about = (what: string, found: readonly Row[]) => found.map(({ id }) => `${what} ${id}`)
   return [
     ...about('the outcome is not known yet of payment', payments.filter(isPending)),
     ...about('money is still held by payment', payments.filter(holdsMoney)),
+    ...about('a shopper may still pay checkout', checkouts.filter(mayBePaid)).map(
+      withoutCredential,
+    ),
     ...about('a bank has not decided about dispute', disputes.filter(isOpen)),
     ...about('a second person has not decided about request', operationRequests.filter(waits)),
   ]
 }
+
+/** Whoever has the whole id of a checkout may pay it: its first digits tell it from others. */
+const withoutCredential = (text: string) => text.replace(/([0-9A-Fa-f]{12})\S*$/, '$1…')
 
 const isPending = ({ state }: Row) => state !== 'succeeded' && state !== 'failed'
 const isOpen = ({ outcome }: Row) => outcome === 'open'

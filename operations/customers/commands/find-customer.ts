@@ -22,7 +22,7 @@ export interface NamedCustomer {
 export type CustomerRows = Readonly<Record<Place, readonly Row[]>>
 
 /** Which tables have rows of a customer. */
-const PLACES = [
+export const PLACES = [
   'payments',
   'events',
   'registrations',
@@ -95,9 +95,7 @@ export async function findCustomer(named: NamedCustomer, scan: Scan): Promise<Cu
     notices: await among('notices', 'subject_id', subjects),
     mails: unique([
       ...(await among('mails', 'subject_id', subjects, ` AND kind IN ('receipt', 'refundNotice')`)),
-      ...(named.by === 'email'
-        ? await ofEntities('mails', `lower(recipient) = ${quoted(lower(named.value))}`)
-        : []),
+      ...(await mailsTo(named, ofEntities)),
     ]),
     notes: await notesOf(named, { ids, select, among }),
     blocks: await among('blocks', 'payment_id', ids, ` AND blocks_by = 'email'`),
@@ -153,13 +151,30 @@ async function abandoned(
   if (by === 'registration') {
     return ofEntities('checkouts', `registration_id = ${quoted(value)}`)
   }
-  const pattern = `%${lower(JSON.stringify(value).slice(1, -1)).replaceAll(/[%_]/g, '_')}%`
+  const pattern = likeText(JSON.stringify(value).slice(1, -1))
   const rows = await ofEntities('checkouts', `lower(request) LIKE ${quoted(pattern)}`)
   return rows.filter(({ request }) => {
     const stored = JSON.parse(String(request))
     const sent: readonly (readonly [string, string])[] = stored.readable ?? stored
     return sent.some(([sentName, sentValue]) => sentName === name && isSame(by, sentValue, value))
   })
+}
+
+async function mailsTo(
+  { by, value }: NamedCustomer,
+  ofEntities: (place: Place, where: string) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (by !== 'email') return []
+  const rows = await ofEntities('mails', `lower(recipient) LIKE ${quoted(likeText(value))}`)
+  return rows.filter(({ recipient }) => isSame(by, String(recipient), value))
+}
+
+/**
+ * A pattern of LIKE that finds a text among others: what the databases lower, escape or take for a wildcard in
+ * different ways fits any one sign, so what is found has to be compared.
+ */
+function likeText(text: string): string {
+  return `%${lower(text).replaceAll(/[^ -~]|[%_\\]/gu, '_')}%`
 }
 
 function isSame(by: NamedCustomer['by'], one: string, other: string): boolean {
