@@ -4,6 +4,7 @@ import type { Feature } from '../../payments/index.ts'
 import { databaseChecks } from './database-checks.ts'
 import { fileChecks } from './file-checks.ts'
 import { settingChecks } from './setting-checks.ts'
+import { timeChecks } from './time-checks.ts'
 import { transportChecks } from './transport-checks.ts'
 
 /** All that `tillgate doctor` looks at, in its order; those of features come last. */
@@ -12,5 +13,6 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   ...fileChecks,
   ...transportChecks,
   ...databaseChecks,
+  ...timeChecks,
   ...(features as readonly Feature[]).flatMap(({ doctor = [] }) => doctor),
 ]

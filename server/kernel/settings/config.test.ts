@@ -47,6 +47,7 @@ describe('with an empty environment', () => {
       allowUnsafeCommit: false,
       allowTestDatabase: false,
       rehearsal: false,
+      ntpServer: null,
       demoEntityId: null,
       demoLegacyEntityId: null,
       demoToken: null,

@@ -21,6 +21,7 @@ import {
   readReceiver,
   readReference,
   readSubnets,
+  readTimeServer,
   readToken,
 } from './setting-readers.ts'
 import {
@@ -122,6 +123,8 @@ export interface Config {
   readonly settlementFolder: string | null
   /** The mail server that takes mails: `smtp://` or `smtps://` with host and port; `null`: none are written. */
   readonly smtpServer: string | null
+  /** `host` or `host:port`; `null`: none is asked. */
+  readonly ntpServer: string | null
   /** Both are set, or none. */
   readonly smtpUser: string | null
   readonly smtpPassword: string | null
@@ -584,6 +587,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     expected: 'the path of a folder',
     shownDefault: 'none',
     read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  ntpServer: {
+    variable: 'TILLGATE_NTP_SERVER',
+    meaning:
+      'An NTP server that `tillgate doctor` compares the clock with, such as that of the machine or of its provider. The gateway itself never asks it.',
+    expected: 'a host, or host:port',
+    shownDefault: 'none',
+    read: readTimeServer,
     fallback: () => null,
   },
   smtpServer: {

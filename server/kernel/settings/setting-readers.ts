@@ -75,6 +75,12 @@ export interface FormerReceiver {
 const MAX_FORMER_RECEIVERS = 8
 
 /** Reads addresses such as `https://ENTITY:TOKEN@host`, with blanks between; the token is percent-encoded. */
+/** A host, and a port where it is not the usual one. */
+export function readTimeServer(text: string): string | undefined {
+  if (!/^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(text)) return undefined
+  return URL.canParse(`udp://${text}`) ? text : undefined
+}
+
 export function readFormerReceivers(text: string): readonly FormerReceiver[] | undefined {
   const read = text.split(/\s+/).map(readFormerReceiver)
   const all = read.filter((one) => one !== undefined)
