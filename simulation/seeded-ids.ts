@@ -36,6 +36,10 @@ export function seedIds(random: RandomHex): void {
   newObjectId = objectIdSource(random)
 }
 
+export function randomHex(digits: number): string {
+  return draw(digits)
+}
+
 export function newCheckoutId(nodeName: string): string {
   return checkoutId(nodeName, draw)
 }
