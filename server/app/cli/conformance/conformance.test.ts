@@ -59,6 +59,22 @@ describe('tillgate conformance', () => {
     expect(printed.checks[0]).toMatchObject({ id: expect.any(String), differences: [] })
   })
 
+  it('asks a server again that limits requests, and holds nothing against it', async () => {
+    let asked = 0
+    const url = await startWrongServer(gateway().url, {
+      instead: () => {
+        if (++asked % 3 !== 0) return undefined
+        const body = {
+          result: { code: '800.120.100', description: 'Too many requests: retry later' },
+        }
+        return { status: 429, headers: new Map([['retry-after', '0']]), body }
+      },
+    })
+    const { code, lines } = await run(wordsFor(url))
+    expect([code, lines.at(-1)]).toEqual([0, `${ALL_CHECKS.length} checks, 0 differ`])
+    expect(asked).toBeGreaterThan(250)
+  })
+
   it('reads the token from the input where it is asked to', async () => {
     const words = wordsFor().map((word) => (word === gateway().demo.accessToken ? '-' : word))
     const { code } = await run(words, { input: `${gateway().demo.accessToken}\n` })
@@ -84,17 +100,14 @@ const forgetful: Wrong = {
 describe('a server that is not asked', () => {
   it('is live: the one payment that it is sent names a test mode, and is declined', async () => {
     const live = await startTestGateway({ environment: 'live' })
-    // This test is the proxy that ends TLS.
     const asked: string[] = []
     const url = await startWrongServer(live.url, {
       request: ({ method, path, fields }) =>
         asked.push(`${method} ${path} ${fields.get('testMode')}`),
-      answer: (reply) => {
-        reply.status = 400
-        reply.body = { result: { code: '600.200.701', description: 'testMode in live' } }
-      },
     })
-    const { code, complaints } = await run(wordsFor(url))
+    const { entityId, accessToken } = live.demo
+    const access = ['--base-url', url, '--entity', entityId, '--token', accessToken]
+    const { code, complaints } = await run(['conformance', ...access])
     await live.close()
     expect([code, complaints.join()]).toEqual([
       2,

@@ -23,6 +23,8 @@ export interface WrongReply {
 
 /** How a server is wrong: it reads requests wrongly, or answers wrongly. */
 export interface Wrong {
+  /** What it answers without a look at the request; `undefined`: it looks. */
+  readonly instead?: (asked: Asked) => WrongReply | undefined
   readonly request?: (asked: Asked) => void
   readonly answer?: (reply: WrongReply, asked: Asked) => void
 }
@@ -34,6 +36,8 @@ export function startWrongServer(gatewayUrl: string, wrong: Wrong): Promise<stri
     const isForm = (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
     const fields = isForm ? new URLSearchParams(body) : searchParams
     const asked = { method, path: pathname, fields, headers }
+    const instead = wrong.instead?.(asked)
+    if (instead !== undefined) return { ...instead, text: JSON.stringify(instead.body) }
     wrong.request?.(asked)
     const names = ['authorization', 'content-type', 'idempotency-key']
     const kept = names.flatMap((name) =>
@@ -43,7 +47,8 @@ export function startWrongServer(gatewayUrl: string, wrong: Wrong): Promise<stri
     const sent = method === 'POST' ? { body: isForm ? `${fields}` : body } : {}
     const response = await fetch(`${gatewayUrl}${pathname}${query}`, {
       method,
-      headers: Object.fromEntries(kept),
+      // It ends TLS before a live one.
+      headers: { ...Object.fromEntries(kept), 'x-forwarded-proto': 'https' },
       ...sent,
     })
     const bytes = await response.text()
