@@ -17,7 +17,11 @@ import { postgres } from './started-postgres.ts'
 /** What is done before a process is stopped, and after it serves again. */
 const OPERATIONS_BETWEEN = 100
 
+/** Of what a process has printed that ended by itself. */
+const MAX_SHOWN = 2_000
+
 interface Round {
+  readonly print: (line: string) => void
   readonly databaseUrl: string
   readonly folder: string
   readonly versions: { readonly present: Version; readonly next: Version }
@@ -42,7 +46,7 @@ export async function roll(times: number, print: (line: string) => void): Promis
     let operations = 0
     for (let turn = 1; turn <= times; turn++) {
       const databaseUrl = await newDatabase(postgres.url, `rolling_${turn}`)
-      const round = { databaseUrl, folder: mkdtempSync(join(folder, 'round-')), versions }
+      const round = { databaseUrl, folder: mkdtempSync(join(folder, 'round-')), versions, print }
       const { load, awayMs, found } = await rollOnce(round)
       for (const fault of found) print(`  ${fault}`)
       faults += found.length
@@ -65,7 +69,7 @@ function lineOf(load: RollingLoad, awayMs: readonly number[]): string {
   )
 }
 
-async function rollOnce({ databaseUrl, folder, versions }: Round) {
+async function rollOnce({ databaseUrl, folder, versions, print }: Round) {
   const env = {
     TILLGATE_DATABASE_URL: databaseUrl,
     TILLGATE_VAULT_KEY: randomBytes(32).toString('hex'),
@@ -85,6 +89,12 @@ async function rollOnce({ databaseUrl, folder, versions }: Round) {
     const checked = await runCommand(['check'], command)
     if (checked.code !== 0) found.push(checked.output)
     return { load, awayMs, found }
+  } catch (error) {
+    for (const { url, endedWith, output } of processes) {
+      const end = endedWith()
+      if (end !== undefined) print(`${url} has ended with ${end}:\n${output().slice(-MAX_SHOWN)}`)
+    }
+    throw error
   } finally {
     // Those that have ended are not there any more, which is no fault.
     for (const process of processes) await process.kill()

@@ -22,6 +22,8 @@ export interface ServerProcess {
   readonly shopUrl: string
   /** Everything it has printed. */
   output(): string
+  /** What it has ended with, a code or a signal; `undefined` while it runs. */
+  endedWith(): string | number | undefined
   /** Ends it at once, as a power cut would end the process. */
   kill(): Promise<void>
   /** Ends it gracefully; the exit code. */
@@ -66,6 +68,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     url: `http://localhost:${port}`,
     shopUrl: `http://127.0.0.1:${shopPort}`,
     output,
+    endedWith: () => child.signalCode ?? child.exitCode ?? undefined,
     async kill() {
       child.kill('SIGKILL')
       await exited
@@ -97,7 +100,7 @@ async function serving(
   while (!output().includes('Ctrl-C')) {
     const printed = once(child.stdout as NodeJS.ReadableStream, 'data', { signal: limit })
     const ended = exited.then(() => {
-      const how = `with ${child.exitCode ?? child.signalCode}`
+      const how = `with ${child.signalCode ?? child.exitCode}`
       throw new Error(`The gateway ended ${how} instead of serving:\n${output()}`)
     })
     await Promise.race([printed, ended])
