@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import { freePort } from '../../server/testing/free-port.ts'
@@ -17,7 +18,7 @@ import { postgres } from './started-postgres.ts'
 /** What is done before a process is stopped, and after it serves again. */
 const OPERATIONS_BETWEEN = 100
 
-/** Of what a process has printed that ended by itself. */
+/** Of what each process has printed, where an update breaks off. */
 const MAX_SHOWN = 2_000
 
 interface Round {
@@ -90,9 +91,10 @@ async function rollOnce({ databaseUrl, folder, versions, print }: Round) {
     if (checked.code !== 0) found.push(checked.output)
     return { load, awayMs, found }
   } catch (error) {
+    // The end of a process is told after its connections are refused.
+    await pause(1_000)
     for (const { url, endedWith, output } of processes) {
-      const end = endedWith()
-      if (end !== undefined) print(`${url} has ended with ${end}:\n${output().slice(-MAX_SHOWN)}`)
+      print(`${url}: ${endedWith() ?? 'runs'}\n${output().slice(-MAX_SHOWN)}`)
     }
     throw error
   } finally {
