@@ -233,6 +233,68 @@ describe('bookings', () => {
     ])
   })
 
+  it('have a late failure once, though a payment of its own books it', async () => {
+    const shop = await settledShop()
+    const debit = await shop.pay({ createdAtMs: timeAt(1), failedLaterAtMs: timeAt(4) })
+    const hold = await shop.pay({ paymentType: 'PA', createdAtMs: timeAt(1), bookedMinor: 0 })
+    const release = {
+      paymentType: 'RV',
+      operation: 'reversal',
+      referencedId: hold.id,
+      familyId: hold.id,
+      bookedMinor: 0,
+    } as const
+    await shop.pay({ ...release, createdAtMs: timeAt(2), failedLaterAtMs: timeAt(3) })
+    await shop.pay({
+      ...release,
+      operation: 'lateFailure',
+      referencedId: debit.id,
+      familyId: debit.id,
+      createdAtMs: timeAt(4),
+    })
+    const found = await allBookings(shop, 10)
+    expect(found.map(({ booking, paymentId, amount }) => [booking, paymentId, amount])).toEqual([
+      ['debit', debit.id, '100.00'],
+      ['failure', debit.id, '-100.00'],
+    ])
+  })
+
+  it('have a payment whose outcome came after midnight of the merchant, in one of two days', async () => {
+    const shop = await settledShop()
+    const midnightMs = Math.floor(FROM_MS / DAY_MS) * DAY_MS + DAY_MS - 3_600_000
+    const { id } = await shop.pay({
+      createdAtMs: midnightMs - 120_000,
+      bookedAtMs: midnightMs + 60_000,
+    })
+    const of = async (fromMs: number, toMs: number) =>
+      (await allBookings(shop, 10, timeOf(shop, fromMs, toMs))).map(({ paymentId }) => paymentId)
+    expect(await of(midnightMs - DAY_MS, midnightMs - 1)).toEqual([])
+    expect(await of(midnightMs, midnightMs + DAY_MS - 1)).toEqual([id])
+  })
+
+  it('have costs of a hold in a row of their own', async () => {
+    const shop = await settledShop()
+    const hold = await shop.pay({ paymentType: 'PA', createdAtMs: timeAt(1), bookedMinor: 0 })
+    const cost = { payment_id: hold.id, record_type: 'COST', gross_amount: '0.00' }
+    const fees = { interchange: '0.00', scheme_fee: '0.30', markup: '0.00' }
+    const line = settledLine(shop.account, { ...cost, ...fees, net_amount: '-0.30' })
+    const imported = await shop.import(tillgateFile([line]))
+    expect(imported.texts).toEqual([])
+    expect(await allBookings(shop, 10)).toMatchObject([{ fee: '0.30', net: '-0.30' }])
+  })
+
+  it('of a channel have the costs of an account above it with their payments, whenever settled', async () => {
+    const shop = await settledShop()
+    const { id } = await shop.pay({ createdAtMs: timeAt(1) })
+    await shop.import(tillgateFile([settledLine(shop.account, { payment_id: id })]))
+    const time = { ...timeOf(shop, timeAt(0), timeAt(0) + 60_000), accountEntityIds: [] }
+    const day = { from: '2026-11-01', to: '2026-11-01' }
+    const [row] = await allBookings(shop, 10, { ...time, toMs: TO_MS, days: day })
+    expect(row).toMatchObject({ paymentId: id, fee: '2.00', net: '98.00' })
+    const [ofMerchant] = await allBookings(shop, 10, { ...timeOf(shop), days: day })
+    expect(ofMerchant).not.toHaveProperty('fee')
+  })
+
   it('show what was paid out in a row of its own', async () => {
     const shop = await settledShop()
     const { id } = await shop.pay({ createdAtMs: timeAt(1) })

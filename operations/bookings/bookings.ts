@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../common/durations.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type {
   ListPlace,
@@ -118,13 +119,15 @@ async function made(
   parts: StepParts,
 ): Promise<Step> {
   const { channelIds, fromMs, toMs, limit } = asked
+  // Those of the whole day (UTC): what was booked on the day on which it was made is found by that alone.
+  const createdFromMs = beginOfUtcDay(fromMs)
   const late: BookingsPlace = { of: 'late', channel: 0, afterMs: fromMs, afterId: '' }
   if (channelIds.length === 0) return { bookings: [], rowsRead: 0, next: late }
   const page = await parts.store.read.findTransactions(
     {
       entityIds: channelIds,
       onlyPayments: true,
-      createdFromMs: fromMs,
+      createdFromMs,
       createdToMs: toMs,
       paymentTypes: BOOKED_TYPES,
       states: ['succeeded'],
@@ -171,7 +174,7 @@ async function late(
   const isOver = rows.length < size || last === undefined
   const early = rows.filter(
     ({ createdAtMs, state, paymentType }) =>
-      createdAtMs < fromMs &&
+      createdAtMs < beginOfUtcDay(fromMs) &&
       state === 'succeeded' &&
       BOOKED_TYPES.some((type) => type === paymentType),
   )
@@ -204,10 +207,12 @@ async function failed(
   const around = await paymentsAround(rows, parts.store)
   const shopOf = await parts.shops.of(rows.map(({ entityId }) => entityId))
   return {
-    bookings: rows.map((payment) => {
-      const root = around.get(payment.familyId) ?? payment
-      return failureOf({ payment, root }, shopOf)
-    }),
+    bookings: rows
+      .filter((payment) => isBooked(payment, around))
+      .map((payment) => {
+        const root = around.get(payment.familyId) ?? payment
+        return failureOf({ payment, root }, shopOf)
+      }),
     rowsRead: rows.length,
     next: isOver
       ? { of: 'failed', channel: channel + 1, afterMs: fromMs, afterId: '' }
@@ -217,23 +222,39 @@ async function failed(
 
 async function shown(
   rows: readonly PaymentRow[],
-  { days }: BookingsAsked,
+  { days, accountEntityIds }: BookingsAsked,
   { shops, store }: StepParts,
 ): Promise<readonly AdminBooking[]> {
   if (rows.length === 0) return []
   const around = await paymentsAround(rows, store)
   const settled = await settledOf(
     rows.map(({ id }) => id),
-    days.to,
+    { until: days.to, accountEntityIds },
     store,
   )
   const shopOf = await shops.of(rows.map(({ entityId }) => entityId))
   return rows.flatMap((payment) => {
-    const target = around.get(payment.referencedId ?? '') ?? payment
     const root = around.get(payment.familyId) ?? payment
-    if (!movesMoney(payment, target)) return []
+    if (!isBooked(payment, around)) return []
     return [bookingOf({ payment, root, settled: settled.get(payment.id) }, shopOf)]
   })
+}
+
+function beginOfUtcDay(atMs: number): number {
+  return atMs - (atMs % DAY_MS)
+}
+
+/**
+ * Whether a payment has a row: it has moved money. What books a late failure has none, because the failure of its
+ * target has one.
+ */
+function isBooked(payment: PaymentRow, around: ReadonlyMap<string, PaymentRow>): boolean {
+  const { state, paymentType, operation, referencedId } = payment
+  const isOfType = BOOKED_TYPES.some((type) => type === paymentType)
+  const target = around.get(referencedId ?? '') ?? payment
+  return (
+    state === 'succeeded' && isOfType && operation !== 'lateFailure' && movesMoney(payment, target)
+  )
 }
 
 /** What payments refer to, and have come of. */
@@ -312,18 +333,18 @@ async function linesOf(
   return rows.flatMap((row) => {
     const line = answered(row)
     const ofLine = matches.get(line.position) ?? []
-    const isOfPayment = OF_PAYMENT.has(line.type) && ofLine.length > 0
-    if (!isOfPayment) {
-      const payment = around.get(ofLine[0]?.paymentId ?? '')
-      return [{ ...lineMembers(line, batch), ...ofPayment(payment, around), ...common }]
+    const all = ofLine.map(({ paymentId }) => paymentId)
+    const payments = all.flatMap((id) => around.get(id) ?? [])
+    const booked = payments.filter((payment) => isBooked(payment, around))
+    if (!OF_PAYMENT.has(line.type) || booked.length === 0) {
+      // Costs of a hold, or of what failed, stand with no booking, too.
+      return [{ ...lineMembers(line, batch), ...ofPayment(payments[0], around), ...common }]
     }
-    // With the booking of the payment, where that is of this time, or of a later one.
-    const earlier = ofLine
-      .flatMap(({ paymentId }) => around.get(paymentId) ?? [])
-      .filter((payment) => bookedAtMs(payment) < fromMs)
-    if (earlier.length === 0) return []
-    const only = earlier.length === 1 ? earlier[0] : undefined
-    const ids = earlier.map(({ id }) => id)
+    // The others stand with the booking of their payment, which is of this time or of a later one.
+    const ofBookings = booked.filter((payment) => bookedAtMs(payment) >= fromMs)
+    const ids = all.filter((id) => !ofBookings.some((payment) => payment.id === id))
+    if (ids.length === 0) return []
+    const only = ids.length === 1 ? around.get(ids[0] ?? '') : undefined
     return [{ ...settledLater(line, batch, ofLine, ids), ...ofPayment(only, around), ...common }]
   })
 }

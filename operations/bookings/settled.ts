@@ -60,11 +60,11 @@ export function shareOf(
 
 /**
  * What files have settled of payments (1 to 1000), by their ids. Costs and net stand with a payment where they were
- * settled until the day `until` (`yyyy-MM-dd`), else with the time in which they were.
+ * settled until a day, else with the time in which they were.
  */
 export async function settledOf(
   paymentIds: readonly string[],
-  until: string,
+  time: SettledTime,
   { read }: Store,
 ): Promise<ReadonlyMap<string, Settled>> {
   const found = await read.settlementMatchesOfPayments(paymentIds)
@@ -85,12 +85,15 @@ export async function settledOf(
     // Another currency is another payout: the first one is shown.
     if (before !== undefined && before.batch.currency !== batch.currency) continue
     const [netMinor, feeMinor] = [share(line.netMinor), share(feeMinorOf(line))]
-    const within = isWithin(batch, until) ? { netMinor, feeMinor } : undefined
+    const within = isWithin(batch, time) ? { netMinor, feeMinor } : undefined
+    // The payout is that of what stands here, where something does.
+    const isShown = within !== undefined || before?.within === undefined
     sums.set(paymentId, {
       grossMinor: (before?.grossMinor ?? 0) + netMinor + feeMinor,
       within: added(before?.within, within),
-      settledOn: line.settledOn,
-      batch,
+      ...(isShown || before === undefined
+        ? { settledOn: line.settledOn, batch }
+        : { settledOn: before.settledOn, batch: before.batch }),
     })
   }
   const shown = new Map<string, Settled>()
@@ -98,9 +101,19 @@ export async function settledOf(
   return shown
 }
 
-/** Whether a batch is settled until a day: after it, its costs stand in rows of their own. */
-function isWithin({ settledOn }: SettlementBatchRow, until: string): boolean {
-  return settledOn <= until
+/** Until which day costs stand with their payments, and the entities whose accounts have rows of their own. */
+interface SettledTime {
+  /** `yyyy-MM-dd` */
+  readonly until: string
+  readonly accountEntityIds: readonly string[]
+}
+
+/** After the day, the costs of a batch stand in rows of their own, where its account has rows. */
+function isWithin(
+  { settledOn, entityId }: SettlementBatchRow,
+  { until, accountEntityIds }: SettledTime,
+): boolean {
+  return settledOn <= until || !accountEntityIds.includes(entityId)
 }
 
 interface NetAndFee {
