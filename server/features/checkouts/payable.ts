@@ -57,7 +57,7 @@ function overriddenTypes(values: ParameterValues) {
 }
 
 /** The types that a payment of the checkout can have, depending on its brand. */
-function typesOf(values: ParameterValues): readonly FirstType[] {
+export function typesOf(values: ParameterValues): readonly FirstType[] {
   const paymentType = values.get('paymentType') as FirstType | undefined
   if (paymentType === undefined) return []
   return [paymentType, ...Object.values(overriddenTypes(values))]

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '../../../common/durations.ts'
+import { newAccessToken } from '../../kernel/ids.ts'
 import { type Form, shopperCard, useTestGateway } from '../../testing/gateway.fixture.ts'
-import { addMerchant, sendBare } from '../../testing/merchants.fixture.ts'
+import { addMerchant, sendBare, tokenOf } from '../../testing/merchants.fixture.ts'
 import { tokenForm } from '../wallets/token-form.fixture.ts'
 
 const gateway = useTestGateway()
@@ -352,5 +353,26 @@ describe('a checkout in which nothing is kept', () => {
     })
     expect([status, body.result.code]).toEqual([404, '200.300.404'])
     expect((await rowOf(id)).paymentId).toBeNull()
+  })
+})
+
+describe('a token with fewer scopes', () => {
+  const payWith = async (id: string, scopes: string) => {
+    const token = newAccessToken()
+    const { entityId } = gateway().demo
+    await gateway().store.commit([tokenOf(entityId, token, false, { scopes })])
+    const asked = { token, form: { entityId } }
+    return sendBare(gateway(), `POST /v1/checkouts/${id}/payment`, asked)
+  }
+
+  it.each([
+    ['DB', 'read', 'read pay'],
+    ['CD', 'read pay', 'read refund'],
+  ])('does not pay what is kept for a %s with %s', async (paymentType, few, enough) => {
+    const id = await open({ paymentType })
+    await keep(id)
+    const refused = await payWith(id, few)
+    expect([refused.status, refused.body.result.code]).toEqual([403, '800.900.301'])
+    expect((await payWith(id, enough)).body.result.code).toMatch(/^000\.100\.110/)
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { formatAmount, parseAmount } from '../../../common/money.ts'
+import { lackedForType } from '../../entities/token-limits.ts'
 import { type Answer, bodyOf } from '../../http/answer.ts'
 import {
   type Caller,
@@ -24,6 +25,7 @@ import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../store/port.
 import { readRegistrationDetails } from '../registrations/index.ts'
 import { namedCheckout } from './find-checkout.ts'
 import { missingCodeRefusal, withOneClickSource } from './offered-registrations.ts'
+import { typesOf } from './payable.ts'
 import { keptMerchantValues } from './prepared-instrument.ts'
 import { submitRefusal } from './rules.ts'
 import { type AskedAmount, askedAmount, keptOf, requestOf } from './stored-request.ts'
@@ -155,10 +157,17 @@ async function payKept(asked: Asked<Caller>, parts: SubmitParts): Promise<Worked
   const paid = await checkouts.submit({
     checkout,
     channel,
-    submittedIn: (now) => keptSubmit(now, vault),
+    submittedIn: async (now) => lackedForKept(asked.call, now) ?? keptSubmit(now, vault),
     requestParticipants: participantsOf(asked.entry),
   })
   return answerTo(paid, (payment: PaymentRow) => paymentAnswer(payment, asked.request.ndc))
+}
+
+/** Why a token may not pay a checkout, whatever of its types the shopper's brand makes of it. */
+function lackedForKept(caller: Caller, checkout: CheckoutRow): Refusal | undefined {
+  return typesOf(requestOf(checkout))
+    .map((type) => lackedForType(caller, type))
+    .find((refusal) => refusal !== undefined)
 }
 
 /** What is kept in the checkout as it is now, with what the gateway adds to a submit. */
