@@ -247,11 +247,13 @@ async function history(asked: AskedDecision, parts: ResolutionRouteParts): Promi
   return historyOf(payment, events, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
+/** In the history of a payment a token without a label adds nothing to the person who is named. */
 function decisionOf(
   { call }: AskedDecision,
   { by, reason: why }: { readonly by?: string; readonly reason: string },
 ): ManualDecision {
-  return { by: deciderOf(call, by), reason: why }
+  const isNameless = call.person === undefined && call.token.label === ''
+  return { by: by !== undefined && isNameless ? by : deciderOf(call, by), reason: why }
 }
 
 async function reachedPayment(

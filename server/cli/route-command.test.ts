@@ -20,6 +20,7 @@ const route = {
   access: 'token',
   operation,
   throttle: 'status',
+  right: 'entities.write',
   docs: { leftOut: 'it is a test' },
   handle: () => ({ status: 200, body: {} }),
 } as unknown as Route<never>
@@ -54,6 +55,12 @@ describe('a command of a route', () => {
   it('cannot be made for a parameter that the route does not take', () => {
     const options = { colour: 'colour' }
     expect(() => routeCommand({ ...described, options })).toThrow('the route takes no colour')
+  })
+
+  it('cannot be made of what changes something and is in no audit log', () => {
+    const { right: _, ...unaudited } = route as unknown as { readonly right: string }
+    const made = () => routeCommand({ ...described, route: unaudited as never })
+    expect(made).toThrow('changes something, and is not audited')
   })
 
   it('says which option is missing before it opens a database', async () => {

@@ -51,7 +51,12 @@ export function routeNamed<Parts>(routes: readonly Route<Parts>[], id: string): 
   return route
 }
 
+/** Throws for a route that changes something and has no right: it would be in no audit log. */
 export function routeCommand<Answer>(described: RouteCommand<Answer>): Command {
+  const { route } = described
+  if (route.method !== 'get' && !('right' in route && route.right !== undefined)) {
+    throw new Error(`${described.name}: ${route.path} changes something, and is not audited`)
+  }
   const { name, summary, operands = [], lines, exitCode } = described
   const options = [...(described.entity ? ['entity'] : []), ...Object.keys(described.options ?? {})]
   const flags = Object.keys(described.flags ?? {})

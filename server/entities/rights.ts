@@ -177,12 +177,10 @@ export function actorOf({ token, person }: Asking): string {
 }
 
 /**
- * Who decides: whom the request names, then who asks. An access token without a label adds nothing to a name, nor
- * does the operator, who names the person at the machine.
+ * Who decides: whom the request names, then who asks. The operator adds nothing to a name: who it is at the machine
+ * stands in the audit log.
  */
 export function deciderOf(asking: Asking, named: string | undefined): string {
-  const { token, person } = asking
-  const saysNobody = person === undefined && (token.label === '' || isOperator(asking))
   if (named === undefined) return actorOf(asking)
-  return saysNobody ? named : `${named}, ${actorOf(asking)}`
+  return isOperator(asking) ? named : `${named}, ${actorOf(asking)}`
 }

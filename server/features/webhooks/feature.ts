@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '../../../common/durations.ts'
-import { forPeople } from '../../http/for-people.ts'
 import { createOutgoingClient } from '../../http/outgoing/client.ts'
 import { firstIdAt } from '../../kernel/ids.ts'
 import type {
@@ -24,6 +23,7 @@ import {
   webhookExtension,
 } from './notifications.ts'
 import { CALL_LIMITS, createOutbox, type OutgoingCalls } from './outbox.ts'
+import { peoplesRoutes } from './peoples-routes.ts'
 import { createCallPace } from './queue-run.ts'
 import { webhookRoutes } from './routes.ts'
 
@@ -64,14 +64,7 @@ function callsOf(parts: StartParts): OutgoingCalls {
 /** Tells servers of merchants what happened. */
 export const webhooks = {
   name: 'webhooks',
-  routes: [
-    ...webhookRoutes,
-    ...deliveryRoutes,
-    ...forPeople([...webhookRoutes, ...deliveryRoutes], {
-      read: 'webhooks.read',
-      write: 'webhooks.write',
-    }),
-  ],
+  routes: [...webhookRoutes, ...deliveryRoutes, ...peoplesRoutes],
   commands: async () => (await import('./commands/commands.ts')).webhookCommands,
   seals: [{ table: 'webhook', id: 'id', column: 'sealed_secrets', placeOf: (id) => id }],
   checks: [webhookRules, noticeRules, deliveryRules, attemptRules],

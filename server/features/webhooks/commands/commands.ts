@@ -1,6 +1,6 @@
 import type { Command } from '../../../cli/command.ts'
-import { routeCommand, routeNamed } from '../../../cli/route-command.ts'
-import { webhookRoutes } from '../routes.ts'
+import { routeCommand } from '../../../cli/route-command.ts'
+import { peoplesRoute } from '../peoples-routes.ts'
 import { deliveriesCommand, replayCommand } from './deliveries.ts'
 import { listenCommand } from './listen.ts'
 
@@ -34,7 +34,7 @@ const createCommand = routeCommand<WebhookWithSecret>({
     'test message, which a running gateway sends at once. Prints the id, then the secret; it is sealed',
     'by the vault, so this needs the key of the gateway, as token create does.',
   ],
-  route: routeNamed(webhookRoutes, 'createWebhook'),
+  route: peoplesRoute('createWebhook'),
   entity: true,
   options: {
     url: ['url', 'Where events are sent.'],
@@ -56,7 +56,7 @@ const listCommand = routeCommand<{ readonly webhooks: readonly ShownWebhook[] }>
     'A line for each webhook of exactly this entity, oldest first: id, state, format, types, address;',
     'of a disabled one also why.',
   ],
-  route: routeNamed(webhookRoutes, 'listWebhooks'),
+  route: peoplesRoute('listWebhooks'),
   entity: true,
   lines: ({ webhooks }) => webhooks.map(lineOf),
 })
@@ -66,7 +66,7 @@ const showCommand = routeCommand<ShownWebhook>({
   name: 'webhook show',
   summary: 'shows a webhook, without its secret',
   help: ['Its address, its format, which events it is sent, and its state.'],
-  route: routeNamed(webhookRoutes, 'readWebhook'),
+  route: peoplesRoute('readWebhook'),
   lines: (webhook) =>
     Object.entries(webhook)
       .filter(([name]) => !META.has(name))
@@ -78,7 +78,7 @@ const deleteCommand = routeCommand<ShownWebhook>({
   name: 'webhook delete',
   summary: 'deletes a webhook: nothing more is sent to it',
   help: ['What waits for it is not sent. There is no way back.'],
-  route: routeNamed(webhookRoutes, 'deleteWebhook'),
+  route: peoplesRoute('deleteWebhook'),
   lines: ({ id }) => [`${id} was deleted`],
 })
 
@@ -89,7 +89,7 @@ const testCommand = routeCommand<ShownWebhook>({
   help: [
     'A running gateway sends it within a second. What came of it: tillgate webhook deliveries.',
   ],
-  route: routeNamed(webhookRoutes, 'testWebhook'),
+  route: peoplesRoute('testWebhook'),
   lines: ({ id }) => [`a test message waits for ${id}`],
 })
 
@@ -101,7 +101,7 @@ const rotateCommand = routeCommand<WebhookWithSecret>({
     'Until the older secret ends, signed calls carry a signature by each of the two; encrypted calls',
     'use the older one.',
   ],
-  route: routeNamed(webhookRoutes, 'rotateWebhookSecret'),
+  route: peoplesRoute('rotateWebhookSecret'),
   options: {
     hours: ['olderSecretHours', 'How long the older secret counts; 24 when absent.'],
     secret,

@@ -1,6 +1,6 @@
 import { type Command, CommandFault } from '../../../cli/command.ts'
-import { askByWords, routeCommand, routeNamed } from '../../../cli/route-command.ts'
-import { deliveryRoutes } from '../delivery-routes.ts'
+import { askByWords, routeCommand } from '../../../cli/route-command.ts'
+import { peoplesRoute } from '../peoples-routes.ts'
 
 interface ShownDelivery {
   readonly id: string
@@ -40,13 +40,13 @@ const ofWebhook = routeCommand<ShownDeliveries>({
     'subject; below it a line for each attempt: when, how long, and the status or what went wrong.',
     'Of a payment or checkout: the calls to its notificationUrl and shopperResultUrl, at most 20.',
   ],
-  route: routeNamed(deliveryRoutes, 'listDeliveries'),
+  route: peoplesRoute('listDeliveries'),
   operands: ['ID'],
   options: { ...filter, limit: ['limit', '100 when absent.'] },
   lines: ({ deliveries, cursor }) => [...deliveries.flatMap(linesOf), ...moreOf(cursor)],
 })
 
-const ofSubject = routeNamed(deliveryRoutes, 'listCalls')
+const ofSubject = peoplesRoute('listCalls')
 
 export const deliveriesCommand: Command = {
   ...ofWebhook,
@@ -75,7 +75,7 @@ export const replayCommand = routeCommand<{ readonly replayed: number; readonly 
     'They have the same webhook-id and body as before, so a receiver can tell that it knows them.',
     'At most 1,000, newest first; test messages are left out.',
   ],
-  route: routeNamed(deliveryRoutes, 'replayDeliveries'),
+  route: peoplesRoute('replayDeliveries'),
   operands: ['ID'],
   options: {
     delivery: ['deliveryId', 'One of them, as webhook deliveries shows it.'],

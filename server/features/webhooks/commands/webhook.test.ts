@@ -44,6 +44,22 @@ describe('tillgate webhook', () => {
     expect((await create(...words)).lines[2]).toBe(`encryption key ${'07'.repeat(32)}`)
   })
 
+  it('is in the audit log, without its secret, as what changes something is', async () => {
+    const secret = '07'.repeat(32)
+    const [id = ''] = (await create('--secret', secret)).lines
+    await tillgate('rotate', id)
+    await tillgate('delete', id)
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const entries = await store.read.auditEntriesBefore(psp, Number.MAX_SAFE_INTEGER, 100)
+    await store.close()
+    const text = JSON.stringify(entries)
+    for (const asked of ['POST ', 'POST /{id}/rotate', 'DELETE /{id}']) {
+      expect(text).toContain(`"${asked.replace(' ', ' /admin/v1/webhooks')}"`)
+    }
+    expect(text).toMatch(/command \(/)
+    expect(text).not.toContain(secret)
+  })
+
   it('names the option that is wrong', async () => {
     expect(await create('--types', 'PAYMENTS')).toMatchObject({
       code: 2,
