@@ -11,7 +11,7 @@ import { migrate } from '../store/sqlite/migrate.ts'
 import { databaseFiles } from '../store/testing/database-files.ts'
 import { usePostgres } from '../store/testing/postgres.ts'
 import { LIVE_VAULT_KEY } from '../testing/live-key.ts'
-import { markLive } from './environment-mark.ts'
+import { keepRehearsalApart, markLive } from './environment-mark.ts'
 import { startSystem } from './start.ts'
 
 const newFile = databaseFiles()
@@ -123,6 +123,9 @@ describe('the mark of a rehearsal', () => {
     await markLive(store, clock, { rehearsal: true })
     await markLive(store, clock, { rehearsal: true })
     await expect(markLive(store, clock, { rehearsal: false })).rejects.toThrow('of a rehearsal')
+    const live = { environment: 'live', rehearsal: false } as const
+    await expect(keepRehearsalApart(store, live)).rejects.toThrow('of a rehearsal')
+    await keepRehearsalApart(store, { ...live, rehearsal: true })
     const other = openMemoryStore()
     await markLive(other, clock, { rehearsal: false })
     await expect(markLive(other, clock, { rehearsal: true })).rejects.toThrow('one of its own')

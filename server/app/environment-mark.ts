@@ -85,6 +85,20 @@ async function refuseTestDatabase(
 }
 
 /**
+ * The same for a command that has opened the database of a live gateway or of its rehearsal: it would write what the
+ * other one must not have.
+ */
+export async function keepRehearsalApart(
+  store: Pick<Store, 'read'>,
+  config: Pick<Config, 'environment' | 'rehearsal'>,
+): Promise<void> {
+  if (config.environment === 'test') return
+  const isRehearsal = (await store.read.installation(REHEARSAL_ID)) !== undefined
+  const row = await store.read.installation(INSTALLATION_ID)
+  refuseOther(config, { isLive: row?.environment === 'live', isRehearsal })
+}
+
+/**
  * Marks the database as that of a live gateway, or of a rehearsal of one. After the clock was judged: the mark of a database that had none
  * takes the time for right.
  */

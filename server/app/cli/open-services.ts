@@ -7,6 +7,7 @@ import { createUrlJudge } from '../../http/outgoing/targets.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { openVault } from '../../kernel/vault/vault.ts'
 import type { Store } from '../../store/port.ts'
+import { keepRehearsalApart } from '../environment-mark.ts'
 import { receiversOf } from '../receiver-settings.ts'
 import { createServices } from '../services.ts'
 
@@ -19,6 +20,7 @@ export async function openServices(
   config: Config,
   { clock: processClock, complain }: Pick<CommandContext, 'clock' | 'complain'>,
 ): Promise<OpenedServices> {
+  await keepRehearsalApart(store, config)
   const clock = createEntityClocks(processClock)
   await loadClocks(store, clock)
   const vault = await openVault({ store, clock, ...(await vaultKeysOf(config, store)) })
