@@ -158,6 +158,34 @@ describe.each(LANGUAGES)('the client in %s', (_, program, file) => {
     expect(other.error).toMatchObject({ code: '200.200.106', mayBeDone: false })
   })
 
+  test.each([401, 403, 429, 503])(
+    'says that nobody knows where an answer was lost and the next one is %i',
+    async (status) => {
+      const { client, front } = await start({ retryFor: 5 })
+      front.turns.push('loses its answer')
+      const body = JSON.stringify(TOO_MANY)
+      front.turns.push({ status, headers: { 'retry-after': '60' }, body })
+      const merchantTransactionId = `LOST-${program.slice(-3)}-${status}`
+      const asked = { ...ORDER, paymentType: 'DB', card: CARD, merchantTransactionId }
+      const { error } = await client('pay', [asked])
+      expect(error).toMatchObject({ status, code: '800.120.100', mayBeDone: true })
+      const again = await client('pay', [asked], error?.idempotencyKey ?? '')
+      expect(again.answer.result.code).toBe('000.100.110')
+      const { answer: found } = await client('query', [{ merchantTransactionId }])
+      expect(found.payments).toHaveLength(1)
+    },
+  )
+
+  test('knows that nothing was done where no attempt was taken up', async () => {
+    const { client, front } = await start({ retryFor: 5 })
+    const body = JSON.stringify(TOO_MANY)
+    front.turns.push({ status: 503, headers: { 'retry-after': '0' }, body })
+    front.turns.push({ status: 429, headers: { 'retry-after': '60' }, body })
+    const { error } = await client('pay', [{ ...ORDER, paymentType: 'DB', card: CARD }])
+    expect(error).toMatchObject({ status: 429, mayBeDone: false })
+    expect(front.requests).toHaveLength(2)
+  })
+
   test('waits as long as a busy gateway says, and for what still runs', async () => {
     const { client, front } = await start()
     const runs = { result: { code: '800.600.100', description: 'The first request still runs' } }

@@ -205,9 +205,10 @@ export class Tillgate {
   async #act(method, path, parameters, { idempotencyKey } = {}) {
     // Without a key of its own a request whose answer is lost could not be sent again.
     const key = method === 'POST' ? (idempotencyKey ?? randomUUID()) : undefined
-    const { status, answer, cause } = await this.#send(method, path, parameters, key)
+    const reply = await this.#send(method, path, parameters, key)
+    const { status, answer } = reply
     if (status === 200 && answer !== undefined && outcomeOf(answer) !== 'failed') return answer
-    throw failure(`${method} ${path}`, { status, answer, cause, idempotencyKey: key })
+    throw failure(`${method} ${path}`, { ...reply, idempotencyKey: key })
   }
 
   /** @param {string} method @param {string} path @param {object} parameters @param {string} [key] @returns {Promise<Reply>} */
@@ -231,10 +232,14 @@ export class Tillgate {
       redirect: /** @type {const} */ ('manual'),
     }
     const lastStartMs = performance.now() + this.#retryForMs
+    let wasUndecided = false
     for (let attempt = 0; ; attempt++) {
       const reply = await this.#attempt(address, init)
       const waitMs = reply.waitMs ?? Math.min(8_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
-      if (!mayRepeat(reply) || performance.now() + waitMs > lastStartMs) return reply
+      if (!mayRepeat(reply) || performance.now() + waitMs > lastStartMs) {
+        return { ...reply, wasUndecided }
+      }
+      wasUndecided ||= !isDecided(reply)
       await pause(waitMs)
     }
   }
@@ -254,7 +259,11 @@ export class Tillgate {
   }
 }
 
-/** @typedef {{ status?: number | undefined, answer?: any, waitMs?: number | undefined, cause?: unknown }} Reply */
+/**
+ * `wasUndecided`: an earlier attempt may have been carried out.
+ *
+ * @typedef {{ status?: number | undefined, answer?: any, waitMs?: number | undefined, cause?: unknown, wasUndecided?: boolean }} Reply
+ */
 
 /** A query that finds nothing. */
 const NOTHING_FOUND = '700.400.580'
@@ -268,18 +277,26 @@ function mayRepeat({ status, answer }) {
   return [429, 500, 502, 503, 504].includes(status) || answer?.result?.code === STILL_RUNNING
 }
 
+/** Whether a reply says what became of its attempt: 503 and 429 are answered before anything is done. @param {Reply} reply */
+function isDecided({ status, answer }) {
+  if (status === undefined || answer === undefined) return false
+  return (status < 500 || status === 503) && answer.result.code !== STILL_RUNNING
+}
+
+/** Answered before the key is looked up, so they say nothing of an earlier attempt. */
+const SAID_BEFORE_KEYS = [401, 403, 429, 503]
+
 /** @param {string} what @param {Reply & { idempotencyKey?: string | undefined }} about */
-function failure(what, { status, answer, cause, idempotencyKey }) {
+function failure(what, { status, answer, cause, wasUndecided, idempotencyKey }) {
   const result = answer?.result
   const faults = (result?.parameterErrors ?? []).map(
     (/** @type {ParameterError} */ { name, message }) => `; ${name} ${message}`,
   )
   const said =
     result === undefined ? 'no answer of a gateway' : `${result.code} ${result.description}`
-  // 503 and 429 are answered before anything is done.
-  const isDecided =
-    status !== undefined && (status < 500 || status === 503) && result?.code !== STILL_RUNNING
-  const mayBeDone = idempotencyKey !== undefined && !(isDecided && result !== undefined)
+  const isEarlierOpen = wasUndecided === true && SAID_BEFORE_KEYS.includes(status ?? 0)
+  const mayBeDone =
+    idempotencyKey !== undefined && (isEarlierOpen || !isDecided({ status, answer }))
   const message = `${what}: ${status ?? ''} ${said}${faults.join('')}`.replace(':  ', ': ')
   return new TillgateError(message, { status, answer, idempotencyKey, mayBeDone, cause })
 }

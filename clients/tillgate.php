@@ -249,14 +249,17 @@ final class Tillgate
             // Without a key of its own a request whose answer is lost could not be sent again.
             $key ??= bin2hex(random_bytes(16));
         }
-        [$status, $answer] = $this->send($method, $path, $parameters, $key);
+        [$status, $answer, $wasUndecided] = $this->send($method, $path, $parameters, $key);
         if ($status === 200 && $answer !== null && self::outcomeOf($answer) !== 'failed') {
             return $answer;
         }
-        throw self::failure("$method $path", $status, $answer, $key);
+        // These are answered before the key is looked up, so they say nothing of an earlier attempt.
+        $isEarlierOpen = $wasUndecided && in_array($status, [401, 403, 429, 503], true);
+        $mayBeDone = $key !== null && ($isEarlierOpen || !self::isDecided($status, $answer));
+        throw self::failure("$method $path", $status, $answer, $key, $mayBeDone);
     }
 
-    /** Status and answer of the last attempt, null where there was none. */
+    /** Status and answer of the last attempt, null where there was none; whether an earlier one may have been carried out. */
     private function send(string $method, string $path, array $parameters, ?string $key = null): array
     {
         // Before any attempt: what the program has written wrongly is no lost answer.
@@ -267,12 +270,14 @@ final class Tillgate
             self::assertVisible('idempotencyKey', $key);
         }
         $lastStart = hrtime(true) / 1e9 + $this->retryFor;
+        $wasUndecided = false;
         for ($attempt = 0;; $attempt++) {
             [$status, $answer, $wait] = $this->attempt($method, $path, $parameters + ['entityId' => $this->entityId], $key);
             $wait ??= min(8, 0.5 * 2 ** $attempt) * (0.5 + random_int(0, 1000) / 2000);
             if (!self::mayRepeat($status, $answer) || hrtime(true) / 1e9 + $wait > $lastStart) {
-                return [$status, $answer];
+                return [$status, $answer, $wasUndecided];
             }
+            $wasUndecided = $wasUndecided || !self::isDecided($status, $answer);
             usleep((int) ($wait * 1e6));
         }
     }
@@ -316,16 +321,25 @@ final class Tillgate
             || ($answer['result']['code'] ?? '') === self::STILL_RUNNING;
     }
 
-    private static function failure(string $what, ?int $status, ?array $answer, ?string $key = null): TillgateError
+    /** Whether a reply says what became of its attempt: 503 and 429 are answered before anything is done. */
+    private static function isDecided(?int $status, ?array $answer): bool
     {
+        return $answer !== null && ($status < 500 || $status === 503) && $answer['result']['code'] !== self::STILL_RUNNING;
+    }
+
+    private static function failure(
+        string $what,
+        ?int $status,
+        ?array $answer,
+        ?string $key = null,
+        bool $mayBeDone = false
+    ): TillgateError {
         $result = $answer['result'] ?? null;
         $said = $result === null ? 'no answer of a gateway' : trim("{$result['code']} " . ($result['description'] ?? ''));
         foreach ($result['parameterErrors'] ?? [] as $error) {
             $said .= "; {$error['name']} {$error['message']}";
         }
-        // 503 and 429 are answered before anything is done.
-        $isDecided = $result !== null && ($status < 500 || $status === 503) && $result['code'] !== self::STILL_RUNNING;
-        return new TillgateError("$what: $status $said", $status, $answer, $key, $key !== null && !$isDecided);
+        return new TillgateError("$what: $status $said", $status, $answer, $key, $mayBeDone);
     }
 
     /** In a header: a line end in it would begin another one. */

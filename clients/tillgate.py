@@ -129,7 +129,7 @@ class Tillgate:
         return self._act(method, path, parameters or {}, idempotency_key)
 
     def _read(self, path, parameters=None):
-        status, answer = self._send("GET", path, parameters or {})
+        status, answer, _ = self._send("GET", path, parameters or {})
         # A payment that was declined is read with 400 and its id; a refusal has none.
         if answer is not None and (status == 200 or (status == 400 and "id" in answer)):
             return answer
@@ -139,13 +139,16 @@ class Tillgate:
         if method == "POST" and key is None:
             # Without a key of its own a request whose answer is lost could not be sent again.
             key = str(uuid.uuid4())
-        status, answer = self._send(method, path, parameters, key)
+        status, answer, was_undecided = self._send(method, path, parameters, key)
         if status == 200 and answer is not None and outcome_of(answer) != "failed":
             return answer
-        raise _failure(f"{method} {path}", status, answer, key)
+        # These are answered before the key is looked up, so they say nothing of an earlier attempt.
+        is_earlier_open = was_undecided and status in (401, 403, 429, 503)
+        may_be_done = key is not None and (is_earlier_open or not _is_decided(status, answer))
+        raise _failure(f"{method} {path}", status, answer, key, may_be_done)
 
     def _send(self, method, path, parameters, key=None):
-        """Status and answer of the last attempt, None where there was none."""
+        """Status and answer of the last attempt, None where there was none; whether an earlier one may have been carried out."""
         # Before any attempt: what the program has written wrongly is no lost answer.
         if not path.startswith("/"):
             raise ValueError("the path must begin with /")
@@ -153,12 +156,14 @@ class Tillgate:
             _assert_visible("idempotency_key", key)
         last_start = time.monotonic() + self._retry_for
         attempt = 0
+        was_undecided = False
         while True:
             status, answer, wait = self._attempt(method, path, {"entityId": self._entity_id, **parameters}, key)
             if wait is None:
                 wait = min(8, 0.5 * 2**attempt) * random.uniform(0.5, 1)
             if not _may_repeat(status, answer) or time.monotonic() + wait > last_start:
-                return status, answer
+                return status, answer, was_undecided
+            was_undecided = was_undecided or not _is_decided(status, answer)
             time.sleep(wait)
             attempt += 1
 
@@ -212,14 +217,16 @@ def _may_repeat(status, answer):
     return answer is not None and answer["result"]["code"] == _STILL_RUNNING
 
 
-def _failure(what, status, answer, key=None):
+def _is_decided(status, answer):
+    """Whether a reply says what became of its attempt: 503 and 429 are answered before anything is done."""
+    return answer is not None and (status < 500 or status == 503) and answer["result"]["code"] != _STILL_RUNNING
+
+
+def _failure(what, status, answer, key=None, may_be_done=False):
     result = None if answer is None else answer["result"]
     said = "no answer of a gateway" if result is None else f"{result['code']} {result.get('description', '')}"
     for error in (result or {}).get("parameterErrors", []):
         said += f"; {error['name']} {error['message']}"
-    # 503 and 429 are answered before anything is done.
-    is_decided = result is not None and (status < 500 or status == 503) and result["code"] != _STILL_RUNNING
-    may_be_done = key is not None and not is_decided
     return TillgateError(f"{what}: {status or ''} {said}", status, answer, key, may_be_done)
 
 
