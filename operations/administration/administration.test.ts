@@ -536,6 +536,20 @@ describe('the stream of payments', () => {
     expect(await stream.until(id)).not.toContain(id)
   })
 
+  it('tells nothing more when its access token has ended', async () => {
+    await newMerchant()
+    const ending = newAccessToken()
+    const expiresAtMs = gateway().clock.now() + 60_000
+    await gateway().store.commit([tokenOf(merchant.id, ending, true, { expiresAtMs })])
+    const stream = await listen({}, ending)
+    const first = await pay()
+    expect(await stream.until(first)).toContain(first)
+    gateway().clock.advance(60_000)
+    expect((await listen({}, ending)).status).toBe(403)
+    const second = await pay()
+    expect(await stream.until(second)).not.toContain(second)
+  })
+
   it('is open six times at once for one, and not for a merchant’s server', async () => {
     await newMerchant()
     const statuses = []

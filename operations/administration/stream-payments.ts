@@ -1,4 +1,6 @@
+import { unusableToken } from '../../server/entities/token-limits.ts'
 import type { MerchantCall } from '../../server/http/call.ts'
+import { plainAddress } from '../../server/http/client-address.ts'
 import type { Asked } from '../../server/http/route.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
 import { type AdministrationParts, channelsOf, entitiesOf } from './call-parts.ts'
@@ -23,7 +25,7 @@ export async function streamPayments(
   const events = parts.livePayments.open({
     of: call.person?.id ?? call.token.hash,
     sessionId: call.person?.sessionId,
-    goesOn: () => mayGoOn(call, parts),
+    goesOn: () => mayGoOn(call, plainAddress(request.ip), parts),
     entityId: call.token.entityId,
     signal,
     entityIds: new Set(entityIds),
@@ -35,10 +37,12 @@ export async function streamPayments(
 /** As the store says now: what access knows may be a second old. */
 async function mayGoOn(
   { person, token }: MerchantCall,
-  { store, sessions }: AdministrationParts,
+  address: string,
+  { store, sessions, clock }: AdministrationParts,
 ): Promise<boolean> {
-  if (person === undefined) return (await store.read.token(token.hash)) !== undefined
-  return sessions?.goesOn(person) ?? false
+  if (person !== undefined) return sessions?.goesOn(person) ?? false
+  const row = await store.read.token(token.hash)
+  return row !== undefined && unusableToken(row, { nowMs: clock.now(), address }) === undefined
 }
 
 const tooMany: Refusal = refuse('800.120.100', {
