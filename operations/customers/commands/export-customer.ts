@@ -14,16 +14,28 @@ export function exportText(
   { by, value }: NamedCustomer,
   nowMs: number,
 ): string {
-  const tables = Object.entries({ ...rows, checkouts: rows.checkouts.map(withoutCredential) }).map(
-    ([table, found]) => [table, found.map(shownRow)] as const,
-  )
+  const tables = Object.entries(rows).map(([table, found]) => [table, found.map(shownRow)] as const)
   const kept = Object.fromEntries(tables.filter(([, found]) => found.length > 0))
-  return JSON.stringify({ exportedAt: wireTimestamp(nowMs), by, value, kept }, undefined, 2)
+  const text = JSON.stringify({ exportedAt: wireTimestamp(nowMs), by, value, kept }, undefined, 2)
+  return withoutCredentials(text, rows)
 }
 
-/** Whoever has the whole id of a checkout may pay it, and read how that went: its first digits are enough here. */
-function withoutCredential(row: Row): Row {
-  return { ...row, id: `${String(row.id).slice(0, 12)}…` }
+/** The id of a checkout, and as `ndc` has it. */
+const CHECKOUT_ID = /([0-9A-F]{12})[0-9A-F]{20}[.-][\w-]+/g
+
+/**
+ * Whoever has the whole id of a checkout may pay it, and read how that went: its first digits are enough, wherever it
+ * stands.
+ */
+function withoutCredentials(text: string, { payments, checkouts }: CustomerRows): string {
+  const digitsOf = (id: Row[string] | undefined) => String(id).slice(0, 32)
+  const known = new Set([
+    ...checkouts.map(({ id }) => digitsOf(id)),
+    ...payments.map(({ checkoutId }) => digitsOf(checkoutId)),
+  ])
+  return text.replaceAll(CHECKOUT_ID, (found, first) =>
+    known.has(digitsOf(found)) ? `${first}…` : found,
+  )
 }
 
 function shownRow(row: Row): object {
