@@ -275,6 +275,9 @@ export const OWN_WRITES: OwnWrites = {
     return idempotency.replace(before, { ...before, answer })
   },
 
+  eraseAnswer: ({ idempotency }, { scope, key, ...texts }) =>
+    erase(idempotency, idempotency.get(scope, key), 'answer', texts),
+
   deleteIdempotency({ idempotency }, { scope, key, nowMs }) {
     const row = idempotency.get(scope, key)
     if (row !== undefined && row.expiresAtMs <= nowMs) idempotency.remove(scope, key)
@@ -282,12 +285,12 @@ export const OWN_WRITES: OwnWrites = {
   },
 }
 
-/** Replaces a text of a row by what is left of it, unless it is another one by now. */
-function erase<Name extends string, Row extends Readonly<Record<Name, string>>>(
+/** Replaces a text of a row by what is left of it; a conflict where it is another one by now. */
+function erase<Name extends string, Row extends Readonly<Record<Name, string | null>>>(
   table: Table<Row>,
   row: Row | undefined,
   name: Name,
   { before, after }: { readonly before: string; readonly after: string },
 ): Reason | undefined {
-  return row?.[name] === before ? table.replace(row, { ...row, [name]: after }) : undefined
+  return row?.[name] === before ? table.replace(row, { ...row, [name]: after }) : 'version'
 }

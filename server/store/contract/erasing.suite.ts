@@ -6,12 +6,13 @@ import {
   checkout,
   delivery,
   deliveryAttempt,
+  idempotency,
   mail,
   payment,
   registration,
   schedule,
 } from '../testing/sample-rows.ts'
-import { applied, given, insertPayment, storeOfAllTests } from './open-store.ts'
+import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 export function describeErasing(open: () => Promise<Store>): void {
   describe('what is erased of a customer', () => {
@@ -22,6 +23,7 @@ export function describeErasing(open: () => Promise<Store>): void {
       const [stored, plan] = [registration({ details: '{"a":1}' }), schedule({ request: '[1]' })]
       const [shown, known] = [checkout({ request: '[2]' }), acquirerEvent({ event: '{"b":1}' })]
       const asked = authentication(paid, { data: '{"c":1}' })
+      const answered = idempotency({ answer: '{"d":1}' })
       await given(
         store(),
         insertPayment(paid),
@@ -30,8 +32,10 @@ export function describeErasing(open: () => Promise<Store>): void {
         { kind: 'insertCheckout', row: shown },
         { kind: 'insertAcquirerEvent', row: known },
         { kind: 'insertAuthentication', row: asked },
+        { kind: 'insertIdempotency', row: answered },
       )
       const { connector, eventId } = known
+      const { scope, key } = answered
       const erased = (id: string, before: string) => ({ id, before, after: '{}' })
       const erase = (isRead: boolean): readonly Change[] => {
         const read = (text: string) => (isRead ? text : 'another text')
@@ -48,6 +52,7 @@ export function describeErasing(open: () => Promise<Store>): void {
             before: read(known.event),
             after: '{}',
           },
+          { kind: 'eraseAnswer', scope, key, before: read('{"d":1}'), after: '{}' },
         ]
       }
       const { read } = store()
@@ -59,9 +64,13 @@ export function describeErasing(open: () => Promise<Store>): void {
           read.checkout(shown.id),
           read.authentication(asked.id),
           read.acquirerEvent(connector, eventId),
+          read.idempotency(scope, key),
         ])
-      expect(await store().commit(erase(false))).toEqual(applied)
-      expect(await rows()).toEqual([paid, stored, plan, shown, asked, known])
+      for (const [place, change] of erase(false).entries()) {
+        const committed = await store().commit([...erase(true).slice(0, place), change])
+        expect(committed).toEqual(conflict('version', place))
+      }
+      expect(await rows()).toEqual([paid, stored, plan, shown, asked, known, answered])
       expect(await store().commit(erase(true))).toEqual(applied)
       expect(await rows()).toEqual([
         { ...paid, details: '{}' },
@@ -70,6 +79,7 @@ export function describeErasing(open: () => Promise<Store>): void {
         { ...shown, request: '{}' },
         { ...asked, data: '{}' },
         { ...known, event: '{}' },
+        { ...answered, answer: '{}' },
       ])
     })
 

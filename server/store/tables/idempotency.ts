@@ -1,4 +1,5 @@
 import { optional, sorted, text, time } from './column.ts'
+import { erasing } from './erasing.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A request that carried an `Idempotency-Key` and what was answered to it (decisions §13). */
@@ -33,6 +34,8 @@ export const idempotency = table({
         WHERE ${isKey} AND idempotency.answer IS NULL
         RETURNING given.place`,
     },
+    /** What is left of its answer when a customer is erased: the key stays, so that nothing is done twice. */
+    eraseAnswer: erasing('idempotency', { scope: text, key: text }, 'answer'),
     /** Deletes the row only when its time is over at `nowMs`: it may have been replaced. No conflict otherwise. */
     deleteIdempotency: {
       parameters: { scope: text, key: text, nowMs: time },
