@@ -14,8 +14,8 @@ import {
   openScan,
 } from '../../../server/cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../server/cli/open-entities.ts'
-import type { Change, EntityRow, Store } from '../../../server/store/port.ts'
-import { countsOf, erasureOf, unfinished, writeErasure } from './erase-customer.ts'
+import type { EntityRow, Store } from '../../../server/store/port.ts'
+import { countsOf, type Erasure, eraseUntilGone, erasureOf, unfinished } from './erase-customer.ts'
 import { exportText } from './export-customer.ts'
 import { type CustomerRows, findCustomer, NAMED_BY, type NamedCustomer } from './find-customer.ts'
 
@@ -98,16 +98,22 @@ const eraseCommand: Command = {
         context.print('nothing is kept of such a customer')
         return 0
       }
-      const open = unfinished(rows, context.clock.now())
-      for (const what of open) context.complain(`tillgate customer erase: ${what}`)
-      if (open.length > 0) return 1
-      const changes = await erasureOf(rows, context.clock.now(), store)
       if (words.options['dry-run'] === true) {
-        context.print(`${counted(changes.length, 'change')} would be written`)
+        const erasure = await erasureIfEnded(rows, context, store)
+        if (erasure === undefined) return 1
+        const count = Object.values(erasure).flat().length
+        context.print(`${counted(count, 'change')} would be written`)
         return 0
       }
-      await erase(changes, store)
-      context.print(`erased: ${counted(changes.length, 'change')}`)
+      let next: CustomerRows | undefined = rows
+      const written = await eraseUntilGone(async () => {
+        const found = next ?? (await foundIn(words, context, named))
+        next = undefined
+        return erasureIfEnded(found, context, store)
+      }, store)
+      if (written === 'open') return 1
+      if (written === 'changed') throw new CommandFault(1, CHANGED)
+      context.print(`erased: ${counted(written, 'change')}`)
       return 0
     })
   },
@@ -148,9 +154,17 @@ async function foundIn(
   }
 }
 
-async function erase(changes: readonly Change[], store: Store): Promise<void> {
-  if (await writeErasure(changes, store)) return
-  throw new CommandFault(1, 'something of the customer was changed meanwhile: run it again')
+const CHANGED = 'others went on changing what is kept of the customer: run it again'
+
+/** The changes that erase a customer; `undefined`: something has not ended yet, which is complained of. */
+async function erasureIfEnded(
+  rows: CustomerRows,
+  { clock, complain }: CommandContext,
+  store: Store,
+): Promise<Erasure | undefined> {
+  const open = unfinished(rows, clock.now())
+  for (const what of open) complain(`tillgate customer erase: ${what}`)
+  return open.length > 0 ? undefined : erasureOf(rows, clock.now(), store)
 }
 
 function totalOf(rows: CustomerRows): number {

@@ -185,14 +185,17 @@ describe.each(engines)('a customer who is erased, on %s', (name, open) => {
       registrationId: paid.body.registrationId,
       'job.expression': '0 0 12 1 * ?',
     })
-    await sent('/admin/v1/notes', { about: 'email', value: EMAIL, text: 'Zq9913 likes tea' })
-    await sent('/admin/v1/notes', { about: 'payment', value: paid.id, text: 'Zq9914 called' })
+    const key = () => ({ 'idempotency-key': newAccessToken() })
+    const note = { about: 'email', value: EMAIL, text: 'Zq9913 likes tea' }
+    await sent('/admin/v1/notes', note, key())
+    const called = { about: 'payment', value: paid.id, text: 'Zq9914 called' }
+    await sent('/admin/v1/notes', called, key())
     marked.push({ name: 'a note', value: 'Zq9913' }, { name: 'a note', value: 'Zq9914' })
     await sent(`/admin/v1/payments/${paid.id}/block`, {
       blockBy: 'customer',
       reason: 'Asked for too much',
     })
-    await sent(`/admin/v1/payments/${paid.id}/receipt`, { email: EMAIL })
+    await sent(`/admin/v1/payments/${paid.id}/receipt`, { email: EMAIL }, key())
   }
 
   it('has left no value anywhere, and amounts and references stay', {

@@ -3,6 +3,7 @@ import { removeRegistration } from '../../../server/features/registrations/index
 import type { Change, Store } from '../../../server/store/port.ts'
 import {
   ERASED_EVENT,
+  erasedAnswer,
   erasedAuthentication,
   erasedPayment,
   erasedRegistration,
@@ -45,12 +46,21 @@ function holdsMoney(row: Row): boolean {
   return spent + Number(row.replacedHoldMinor) < Number(row.authorisedMinor)
 }
 
-/** The changes that erase a customer; its links are the last, so that an erasure that was cut off can be repeated. */
+/** What erases a customer. */
+export interface Erasure {
+  /** Replaces what is kept; none: all is erased. */
+  readonly texts: readonly Change[]
+  readonly removals: readonly Change[]
+  /** What the customer is found by: nothing of it may go before the rest is gone. */
+  readonly links: readonly Change[]
+}
+
+/** The changes that erase a customer, as the rows were read. Rejects with the store. */
 export async function erasureOf(
   rows: CustomerRows,
   nowMs: number,
   { read }: Pick<Store, 'read'>,
-): Promise<readonly Change[]> {
+): Promise<Erasure> {
   const ended = await Promise.all(
     rows.registrations.map(async ({ id, details }): Promise<readonly Change[]> => {
       const row = await read.registration(String(id))
@@ -60,11 +70,15 @@ export async function erasureOf(
       return after === before ? [] : [{ kind: 'eraseRegistration', id: String(id), before, after }]
     }),
   )
-  return [...ended.flat(), ...rewrites(rows), ...removals(rows), ...linksOf(rows)]
+  return {
+    texts: [...ended.flat(), ...rewrites(rows)],
+    removals: removals(rows),
+    links: linksOf(rows),
+  }
 }
 
 function rewrites(rows: CustomerRows): readonly Change[] {
-  const { payments, schedules, checkouts, authentications, acquirerEvents } = rows
+  const { payments, schedules, checkouts, authentications, acquirerEvents, idempotency } = rows
   const rewritten = (
     kind: 'erasePayment' | 'eraseSchedule' | 'eraseCheckout' | 'eraseAuthentication',
     of: readonly Row[],
@@ -87,6 +101,13 @@ function rewrites(rows: CustomerRows): readonly Change[] {
         const key = { connector: String(connector), eventId: String(eventId) }
         return { kind: 'eraseAcquirerEvent', ...key, before: String(event), after: ERASED_EVENT }
       }),
+    ...idempotency.flatMap(({ scope, key, answer }): readonly Change[] => {
+      // Without an answer it is made of the payment when the request comes again.
+      if (answer === null) return []
+      const [before, after] = [String(answer), erasedAnswer(String(answer))]
+      if (after === before) return []
+      return [{ kind: 'eraseAnswer', scope: String(scope), key: String(key), before, after }]
+    }),
   ]
 }
 
@@ -122,10 +143,6 @@ function removals(rows: CustomerRows): readonly Change[] {
         blockedValue: String(row.blockedValue),
       }),
     ),
-    ...rows.idempotency.map(({ scope, key, expiresAtMs }): Change => {
-      const named = { scope: String(scope), key: String(key) }
-      return { kind: 'deleteIdempotency', ...named, nowMs: Number(expiresAtMs) }
-    }),
   ]
 }
 
@@ -146,8 +163,35 @@ function linksOf(rows: CustomerRows): readonly Change[] {
   ]
 }
 
+/** Reads a customer anew so often, as others write beside it. */
+const MAX_ERASURES = 6
+
+/**
+ * Erases what `read` finds, until it finds nothing more: what was changed or has come meanwhile is read anew. Links go
+ * last. Answers how many changes were written; `open` where `read` has found something that has not ended; `changed`
+ * where after six times others were still writing.
+ */
+export async function eraseUntilGone(
+  read: () => Promise<Erasure | undefined>,
+  store: Pick<Store, 'commit'>,
+): Promise<number | 'open' | 'changed'> {
+  let written = 0
+  for (let count = 0; count < MAX_ERASURES; count++) {
+    const found = await read()
+    if (found === undefined) return 'open'
+    const { texts, removals, links } = found
+    const isLast = texts.length === 0
+    if (!(await writeErasure([...texts, ...removals, ...(isLast ? links : [])], store))) continue
+    // What the time before has removed is gone.
+    if (written === 0 || !isLast) written += texts.length + removals.length
+    if (!isLast) continue
+    return written + links.length
+  }
+  return 'changed'
+}
+
 /** Writes the changes in their order, some at a time. `false`: one of them met another change; it can be repeated. */
-export async function writeErasure(
+async function writeErasure(
   changes: readonly Change[],
   store: Pick<Store, 'commit'>,
 ): Promise<boolean> {

@@ -66,6 +66,30 @@ export function erasedAuthentication(data: string): string {
   return JSON.stringify(only(JSON.parse(data), [...known, 'transStatus', 'challengeCancel']))
 }
 
+/** Members of answers that name what was made, or the request. */
+const NAMING = [
+  'id',
+  'registrationId',
+  'referencedId',
+  'buildNumber',
+  'timestamp',
+  'ndc',
+  'alreadyShown',
+]
+
+/** What is left of an answer that waits to be repeated: whoever sends its request again learns that it was done. */
+export function erasedAnswer(answer: string): string {
+  const { status, body } = JSON.parse(answer)
+  const { result, resultDetails, ...members } = JSON.parse(body)
+  const left = {
+    ...only(members, NAMING),
+    ...toTree(kept(flatTree(members))),
+    result: codesOf(result),
+    ...(resultDetails === undefined ? {} : { resultDetails: keptResultDetails(resultDetails) }),
+  }
+  return JSON.stringify({ status, body: JSON.stringify(left) })
+}
+
 /** Of an event that a provider has told: nothing, its columns say what it was. */
 export const ERASED_EVENT = '{}'
 

@@ -78,7 +78,7 @@ export async function findCustomer(named: NamedCustomer, scan: Scan): Promise<Cu
   const schedules = await among('schedules', 'registration_id', idsOf(registrations))
   const subjects = [...ids, ...[registrations, schedules, allCheckouts, disputes].flatMap(idsOf)]
   const deliveries = await among('deliveries', 'subject_id', subjects)
-  return {
+  const rows = {
     payments: all,
     events: await among('events', 'payment_id', ids),
     registrations,
@@ -103,8 +103,8 @@ export async function findCustomer(named: NamedCustomer, scan: Scan): Promise<Cu
       ...linked,
       ...(await among('customerLinks', 'linked_id', [...ids, ...idsOf(registrations)], PERSONAL)),
     ]),
-    idempotency: await answersAbout(new Set(subjects), named, scan),
   }
+  return { ...rows, idempotency: await answersAbout(rows, scan) }
 }
 
 /** Links by the customer's names; those of stored details and plans lead on. */
@@ -204,29 +204,32 @@ async function notesOf(
   return unique([...ofPayments, ...ofCustomer])
 }
 
-/** Answers that wait to be repeated. Their keys are the merchant's own, so all are read once; they are kept for days. */
+/** Ids of ours, and those of checkouts with the name of their node. */
+const ID = /[0-9A-Fa-f]{32}(?:\.[\w-]+)?/g
+
+/**
+ * Answers that wait to be repeated: of a payment that was found, or with the id of a row that was found. Nothing else
+ * of an answer tells whose it is. Their keys name no entity, so all are read once; they are kept for days.
+ */
 async function answersAbout(
-  subjects: ReadonlySet<string>,
-  { by, value }: NamedCustomer,
+  rows: Readonly<Partial<Record<Place, readonly Row[]>>>,
   scan: Scan,
 ): Promise<readonly Row[]> {
+  const paymentIds = new Set(idsOf(rows.payments ?? []))
+  const ids = new Set(Object.values(rows).flatMap(idsOf))
+  const isAbout = ({ paymentId, answer }: Row) =>
+    paymentId === null
+      ? (String(answer).match(ID) ?? []).some((id) => ids.has(id))
+      : paymentIds.has(String(paymentId))
   const found: Row[] = []
-  const sought = lower(JSON.stringify(value).slice(1, -1))
   for (let after = ['', '']; ; ) {
     const [scope = '', key = ''] = after.map(quoted)
     const where = `(scope, "key") > (${scope}, ${key})`
     const page = `ORDER BY scope, "key" LIMIT ${AT_ONCE}`
-    const rows = await selectRows(scan, 'idempotency', where, page)
-    for (const row of rows) {
-      const answer = String(row.answer ?? '')
-      const isAbout =
-        subjects.has(String(row.paymentId)) ||
-        (answer.match(/[0-9a-f]{32}(?:\.[\w-]+)?/g) ?? []).some((id) => subjects.has(id)) ||
-        (by !== 'registration' && lower(answer).includes(sought))
-      if (isAbout) found.push(row)
-    }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < AT_ONCE) return found
+    const read = await selectRows(scan, 'idempotency', where, page)
+    found.push(...read.filter(isAbout))
+    const last = read.at(-1)
+    if (last === undefined || read.length < AT_ONCE) return found
     after = [String(last.scope), String(last.key)]
   }
 }
