@@ -1,35 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../../server/app/cli/command.fixture.ts'
-import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../../server/store/testing/database-files.ts'
-import {
-  cardPayment,
-  type Form,
-  startTestGateway,
-  type TestGateway,
-} from '../../../server/testing/gateway.fixture.ts'
-import {
-  addMerchant,
-  channelOf,
-  sendBare,
-  type TestMerchant,
-} from '../../../server/testing/merchants.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { cardPayment, type Form } from '../../../server/testing/gateway.fixture.ts'
+import { channelOf, sendBare } from '../../../server/testing/merchants.fixture.ts'
+import { useGatewayOnFile } from './gateway-on-file.fixture.ts'
 
-const newFile = databaseFiles()
-let file: string
-let gateway: TestGateway
-let merchant: TestMerchant
-
-beforeAll(async () => {
-  file = newFile()
-  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
-  gateway = await startTestGateway({ store })
-  merchant = await addMerchant(gateway)
-  return () => gateway.close()
-})
+const opened = useGatewayOnFile()
 
 const send = (methodAndPath: string, form: Form) =>
-  sendBare(gateway, methodAndPath, { token: merchant.accessToken, form })
+  sendBare(opened().gateway, methodAndPath, { token: opened().merchant.accessToken, form })
 
 let customers = 0
 
@@ -38,19 +15,23 @@ async function paidBySomebody(more: Form = {}) {
   customers += 1
   const email = `jane${customers}@shop.example`
   const names = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' }
-  const form = cardPayment(channelOf(merchant), { 'customer.email': email, ...names, ...more })
+  const form = cardPayment(channelOf(opened().merchant), {
+    'customer.email': email,
+    ...names,
+    ...more,
+  })
   const { status, body } = await send('POST /v1/payments', form)
   expect(status).toBe(200)
   return { email, id: body.id, registrationId: String(body.registrationId) }
 }
 
 const customer = (act: string, by: string, value: string, ...more: string[]) => {
-  const words = ['--entity', merchant.id, '--by', by, '--value', value, ...more]
-  return run(['customer', act, ...words, '--database', `sqlite:${file}`])
+  const words = ['--by', by, '--value', value, ...more]
+  return opened().customer(act, words)
 }
 
 const read = (id: string) =>
-  sendBare(gateway, `GET /v1/payments/${id}`, { token: merchant.accessToken })
+  sendBare(opened().gateway, `GET /v1/payments/${id}`, { token: opened().merchant.accessToken })
 
 describe('tillgate customer erase, beside a running gateway', () => {
   it('leaves payments that can be read and refunded, and charged no more', async () => {
@@ -63,7 +44,7 @@ describe('tillgate customer erase, beside a running gateway', () => {
       'order-2026-17',
     ])
     expect(JSON.stringify(body)).not.toMatch(/Jane|shop\.example/)
-    const part = { entityId: channelOf(merchant), amount: '2.00', currency: 'EUR' }
+    const part = { entityId: channelOf(opened().merchant), amount: '2.00', currency: 'EUR' }
     const refund = await send(`POST /v1/payments/${id}`, { ...part, paymentType: 'RF' })
     expect(refund.body.result.code).toBe('000.100.110')
     const rebill = await send(`POST /v1/payments/${id}`, { ...part, paymentType: 'RB' })
@@ -74,7 +55,9 @@ describe('tillgate customer erase, beside a running gateway', () => {
     const { id, registrationId } = await paidBySomebody({ createRegistration: 'true' })
     expect(await customer('erase', 'registration', registrationId)).toMatchObject({ code: 0 })
     const path = `GET /v1/registrations/${registrationId}`
-    expect((await sendBare(gateway, path, { token: merchant.accessToken })).status).toBe(404)
+    expect(
+      (await sendBare(opened().gateway, path, { token: opened().merchant.accessToken })).status,
+    ).toBe(404)
     expect(JSON.stringify((await read(id)).body)).not.toContain('Jane')
   })
 
@@ -95,7 +78,7 @@ describe('tillgate customer erase, beside a running gateway', () => {
       code: 1,
       complaints: [`tillgate customer erase: money is still held by payment ${id}`],
     })
-    const capture = { entityId: channelOf(merchant), paymentType: 'CP', sequence: 'FINAL' }
+    const capture = { entityId: channelOf(opened().merchant), paymentType: 'CP', sequence: 'FINAL' }
     await send(`POST /v1/payments/${id}`, { ...capture, amount: '10.00', currency: 'EUR' })
     expect(await customer('erase', 'email', email)).toMatchObject({ code: 0 })
   })
@@ -104,9 +87,9 @@ describe('tillgate customer erase, beside a running gateway', () => {
     const { email } = await paidBySomebody()
     const names = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' }
     const money = { paymentType: 'DB', amount: '5.00', currency: 'EUR' }
-    gateway.clock.advance(45 * 60_000)
+    opened().gateway.clock.advance(45 * 60_000)
     const open = await send('POST /v1/checkouts', {
-      entityId: channelOf(merchant),
+      entityId: channelOf(opened().merchant),
       ...money,
       ...names,
       'customer.email': email,
@@ -115,17 +98,17 @@ describe('tillgate customer erase, beside a running gateway', () => {
     expect(refused.code).toBe(1)
     expect(refused.complaints.join()).toContain('a shopper may still pay checkout')
     expect(refused.complaints.join()).not.toContain(open.body.id)
-    const token = merchant.accessToken
-    const path = `DELETE /v1/checkouts/${open.body.id}?entityId=${channelOf(merchant)}`
-    expect((await sendBare(gateway, path, { token })).status).toBe(200)
+    const token = opened().merchant.accessToken
+    const path = `DELETE /v1/checkouts/${open.body.id}?entityId=${channelOf(opened().merchant)}`
+    expect((await sendBare(opened().gateway, path, { token })).status).toBe(200)
     expect(await customer('erase', 'email', email)).toMatchObject({ code: 0 })
   })
 
   it('is in the audit log, without whom it was about', async () => {
     const { email } = await paidBySomebody()
     await customer('erase', 'email', email)
-    const path = await gateway.store.read.entityPath(merchant.id)
-    const rows = await gateway.store.read.auditEntriesAfter(path.at(-1)?.id ?? '', 0, 500)
+    const path = await opened().gateway.store.read.entityPath(opened().merchant.id)
+    const rows = await opened().gateway.store.read.auditEntriesAfter(path.at(-1)?.id ?? '', 0, 500)
     expect(JSON.stringify(rows)).toContain('customer.erase')
     expect(JSON.stringify(rows)).not.toContain(email)
   })
@@ -134,10 +117,7 @@ describe('tillgate customer erase, beside a running gateway', () => {
     [['--by', 'name', '--value', 'x'], '--by must be one of'],
     [['--by', 'email'], '--value'],
   ])('says what is wrong with %s', async (words, complaint) => {
-    const { code, complaints } = await run([
-      ...['customer', 'erase', '--entity', merchant.id, ...words],
-      ...['--database', `sqlite:${file}`],
-    ])
+    const { code, complaints } = await opened().customer('erase', words)
     expect([code, complaints.join()]).toEqual([2, expect.stringContaining(complaint)])
   })
 })

@@ -1,37 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../../server/app/cli/command.fixture.ts'
-import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../../server/store/testing/database-files.ts'
-import {
-  cardPayment,
-  type Form,
-  startTestGateway,
-  type TestGateway,
-} from '../../../server/testing/gateway.fixture.ts'
+import { cardPayment, type Form } from '../../../server/testing/gateway.fixture.ts'
 import {
   addMerchant,
   channelOf,
   sendBare,
   type TestMerchant,
 } from '../../../server/testing/merchants.fixture.ts'
+import { useGatewayOnFile } from './gateway-on-file.fixture.ts'
 
-const newFile = databaseFiles()
-let file: string
-let gateway: TestGateway
-let merchant: TestMerchant
+const opened = useGatewayOnFile()
 let other: TestMerchant
 
 beforeAll(async () => {
-  file = newFile()
-  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
-  gateway = await startTestGateway({ store })
-  merchant = await addMerchant(gateway)
-  other = await addMerchant(gateway)
-  return () => gateway.close()
+  other = await addMerchant(opened().gateway)
 })
 
 const send = (of: TestMerchant, path: string, form: Form, key?: string) =>
-  sendBare(gateway, `POST ${path}`, {
+  sendBare(opened().gateway, `POST ${path}`, {
     token: of.accessToken,
     form: { entityId: channelOf(of), ...form },
     headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -42,8 +27,8 @@ const pay = (of: TestMerchant, key: string, more: Form) =>
   send(of, '/v1/payments', { ...cardPayment(channelOf(of)), ...JANE, ...more }, key)
 
 const customer = (act: string, by: string, value: string) => {
-  const words = ['--entity', merchant.id, '--by', by, '--value', value]
-  return run(['customer', act, ...words, '--database', `sqlite:${file}`])
+  const words = ['--by', by, '--value', value]
+  return opened().customer(act, words)
 }
 
 const rows = async (table: string, by: string, value: string) => {
@@ -54,9 +39,9 @@ const rows = async (table: string, by: string, value: string) => {
 describe('keys of requests, when a customer is exported or erased', () => {
   it('answer a request that comes again after the erasure as done, without who it was', async () => {
     const more = { 'customer.email': 'again@shop.example', createRegistration: 'true' }
-    const { body } = await pay(merchant, 'again', more)
+    const { body } = await pay(opened().merchant, 'again', more)
     expect(await customer('erase', 'email', 'again@shop.example')).toMatchObject({ code: 0 })
-    const again = await pay(merchant, 'again', more)
+    const again = await pay(opened().merchant, 'again', more)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(again.body).toMatchObject({
       id: body.id,
@@ -65,7 +50,7 @@ describe('keys of requests, when a customer is exported or erased', () => {
       result: { code: '000.100.110' },
     })
     expect(JSON.stringify(again.body)).not.toMatch(/Jane|shop\.example/)
-    const changed = await pay(merchant, 'again', { ...more, amount: '93.00' })
+    const changed = await pay(opened().merchant, 'again', { ...more, amount: '93.00' })
     expect(changed.body.result.code).toBe('200.200.106')
   })
 
@@ -80,17 +65,20 @@ describe('keys of requests, when a customer is exported or erased', () => {
   ])(
     'stay as they are where their answers only have a text like %s %s',
     async (by, value, own, alike) => {
-      const mine = await pay(merchant, `mine-${by}`, own)
+      const mine = await pay(opened().merchant, `mine-${by}`, own)
       const others = [
         await pay(other, `same-${by}`, own),
-        await pay(merchant, `alike-${by}`, alike),
+        await pay(opened().merchant, `alike-${by}`, alike),
       ].map(({ body }) => body)
       const answers = await rows('idempotency', by, value)
       expect(answers.map(({ paymentId }: { paymentId: string }) => paymentId)).toEqual([
         mine.body.id,
       ])
       expect(await customer('erase', by, value)).toMatchObject({ code: 0 })
-      const again = [await pay(other, `same-${by}`, own), await pay(merchant, `alike-${by}`, alike)]
+      const again = [
+        await pay(other, `same-${by}`, own),
+        await pay(opened().merchant, `alike-${by}`, alike),
+      ]
       expect(again.map(({ body }) => body)).toEqual(others)
       expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([
         'true',
@@ -102,7 +90,7 @@ describe('keys of requests, when a customer is exported or erased', () => {
   it('are found by what their answers have made', async () => {
     const asked = { paymentType: 'DB', amount: '5.00', currency: 'EUR' }
     const email = { 'customer.email': 'made@shop.example' }
-    await send(merchant, '/v1/checkouts', { ...asked, ...JANE, ...email }, 'made')
+    await send(opened().merchant, '/v1/checkouts', { ...asked, ...JANE, ...email }, 'made')
     expect(await rows('idempotency', 'email', 'made@shop.example')).toHaveLength(1)
   })
 })

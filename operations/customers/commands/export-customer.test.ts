@@ -1,38 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../../server/app/cli/command.fixture.ts'
-import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../../server/store/testing/database-files.ts'
-import {
-  cardPayment,
-  type Form,
-  startTestGateway,
-  type TestGateway,
-} from '../../../server/testing/gateway.fixture.ts'
-import {
-  addMerchant,
-  channelOf,
-  sendBare,
-  type TestMerchant,
-} from '../../../server/testing/merchants.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { cardPayment, type Form } from '../../../server/testing/gateway.fixture.ts'
+import { channelOf, sendBare } from '../../../server/testing/merchants.fixture.ts'
+import { useGatewayOnFile } from './gateway-on-file.fixture.ts'
 
-const newFile = databaseFiles()
+const opened = useGatewayOnFile()
 const EMAIL = 'open@shop.example'
-let file: string
-let gateway: TestGateway
-let merchant: TestMerchant
-
-beforeAll(async () => {
-  file = newFile()
-  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
-  gateway = await startTestGateway({ store })
-  merchant = await addMerchant(gateway)
-  return () => gateway.close()
-})
 
 async function send(path: string, form: Form) {
-  const { accessToken: token } = merchant
-  const sent = { token, form: { entityId: channelOf(merchant), ...form } }
-  const { status, body } = await sendBare(gateway, `POST ${path}`, sent)
+  const { accessToken: token } = opened().merchant
+  const sent = { token, form: { entityId: channelOf(opened().merchant), ...form } }
+  const { status, body } = await sendBare(opened().gateway, `POST ${path}`, sent)
   expect(status).toBe(200)
   return body
 }
@@ -54,10 +31,10 @@ describe('the id of an open checkout', () => {
       'customer.email': EMAIL,
     })
     const path = `POST /v1/checkouts/${id}/payment`
-    const { body } = await sendBare(gateway, path, { form: declinedCard() })
+    const { body } = await sendBare(opened().gateway, path, { form: declinedCard() })
     expect(body.result.code).toBe('800.100.152')
-    const words = ['--entity', merchant.id, '--by', 'email', '--value', EMAIL]
-    const { lines } = await run(['customer', 'export', ...words, '--database', `sqlite:${file}`])
+    const words = ['--by', 'email', '--value', EMAIL]
+    const { lines } = await opened().customer('export', words)
     const text = lines.join('\n')
     const { kept } = JSON.parse(text)
     expect(kept.payments[0].checkoutId).toBe(`${id.slice(0, 12)}…`)
