@@ -153,13 +153,15 @@ class LongFirst extends BaseSequencer {
 
 /**
  * Files that replace a module: others must not meet the replacement, nor they the module. And those that compare
- * ids with the time: they go on from the latest time that a test of the process has had.
+ * ids with the time: they go on from the latest time that a test of the process has had. And those that count the
+ * timers of their process.
  */
 const ALONE = [
   'server/app/after-commit.test.ts',
   'server/app/cli/check.test.ts',
   'server/app/cli/doctor.test.ts',
   'server/http/idempotency/idempotency.test.ts',
+  'widget/texts/language.test.ts',
 ]
 
 /** The page links to its server's source: browsers show `.txt` and download `.ts`. */
