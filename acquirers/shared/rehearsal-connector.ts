@@ -2,10 +2,7 @@ import { HOUR_MS } from '../../common/durations.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import type { Connector } from '../../server/payments/connectors/connector.ts'
 import { isTestSystemSuccess } from '../../server/results/catalogue.ts'
-import { mapOutcomes } from './mapped-outcomes.ts'
-
-/** "testMode not allowed in the live environment": the nearest code for money that was not to move. */
-const NOT_REAL = '600.200.701'
+import { refusingApprovals } from './live-connector.ts'
 
 /** How long a server counts as a test system that has said so, and how soon another one is asked again; milliseconds. */
 const ASKED_AGAIN_MS = { test: HOUR_MS, other: 10_000 } as const
@@ -27,21 +24,8 @@ export function rehearsalConnector<Kind extends Probed>(
   { clock, log }: RehearsalParts,
 ): Kind {
   const guarded = connector.probe === undefined ? connector : onlyToTests(connector, { clock, log })
-  return mapOutcomes(guarded, (paymentId, outcome) => {
-    if (outcome.kind !== 'approved') return outcome
-    const code = outcome.saidCode ?? connector.approvalCode
-    if (isTestSystemSuccess(code)) return outcome
-    log.error({ paymentId, connector: connector.name, code }, ALARM)
-    const resultDetails = { ...outcome.resultDetails, AcquirerResponse: code }
-    const { references } = outcome
-    return {
-      kind: 'declined',
-      code: NOT_REAL,
-      isApprovedThere: true,
-      resultDetails,
-      ...(references === undefined ? {} : { references }),
-    }
-  })
+  const refuses = (code: string) => !isTestSystemSuccess(code)
+  return refusingApprovals(guarded, { refuses, alarm: ALARM, log })
 }
 
 const ALARM =

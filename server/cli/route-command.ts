@@ -214,3 +214,17 @@ function helpOf(described: RouteCommand<never>): readonly string[] {
   )
   return [...ofEntity, ...ofOptions, ...ofFlags]
 }
+
+/** What every answer has beside its members. */
+const META: ReadonlySet<string> = new Set(['result', 'buildNumber', 'timestamp', 'ndc'])
+
+/** The members of an answer, a line each; `width`: of their names. */
+export function memberLines(
+  answer: object,
+  width: number,
+  leftOut: readonly string[] = [],
+): readonly string[] {
+  return Object.entries(answer)
+    .filter(([name]) => !META.has(name) && !leftOut.includes(name))
+    .map(([name, value]) => `${name.padEnd(width)} ${value}`)
+}

@@ -5,7 +5,7 @@ import {
   textOption,
   type Words,
 } from '../../../server/cli/command.ts'
-import { routeCommand, routeNamed } from '../../../server/cli/route-command.ts'
+import { memberLines, routeCommand, routeNamed } from '../../../server/cli/route-command.ts'
 import { readCredential } from '../../../server/payments/accounts/index.ts'
 import {
   type AdminConnectorAccount,
@@ -61,7 +61,7 @@ const showCommand = routeCommand<AdminConnectorAccount>({
       settings: JSON.stringify(settings),
       credentials: credentialsText(credentials),
     }
-    return Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${value}`)
+    return memberLines(shown, 11)
   },
 })
 

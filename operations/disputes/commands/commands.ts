@@ -1,5 +1,5 @@
 import { type Command, textOption } from '../../../server/cli/command.ts'
-import { routeCommand, routeNamed } from '../../../server/cli/route-command.ts'
+import { memberLines, routeCommand, routeNamed } from '../../../server/cli/route-command.ts'
 import { byHandRoutes } from '../by-hand-routes.ts'
 import { disputeRoutes } from '../routes.ts'
 import { disputeRatiosCommand } from './ratios.ts'
@@ -36,9 +36,6 @@ interface WholeDispute extends ShownDispute {
     readonly fileName: string
   }[]
 }
-
-/** What every answer has beside its members. */
-const META = new Set(['result', 'buildNumber', 'timestamp', 'ndc', 'history', 'documents'])
 
 const reportCommand = routeCommand<ShownDispute>({
   name: 'dispute report',
@@ -94,9 +91,7 @@ const showCommand = routeCommand<WholeDispute>({
   route: routeNamed(disputeRoutes, 'readDispute'),
   operands: ['ID'],
   lines: (dispute) => [
-    ...Object.entries(dispute)
-      .filter(([name]) => !META.has(name))
-      .map(([name, value]) => `${name.padEnd(20)} ${String(value)}`),
+    ...memberLines(dispute, 20, ['history', 'documents']),
     ...dispute.history.map(({ at, kind, stage, by, note }) =>
       [at, kind, stage, `by ${by}`, note].filter(Boolean).join(' '),
     ),

@@ -1,5 +1,5 @@
 import type { Command } from '../../../cli/command.ts'
-import { routeCommand } from '../../../cli/route-command.ts'
+import { memberLines, routeCommand } from '../../../cli/route-command.ts'
 import { peoplesRoute } from '../peoples-routes.ts'
 import { deliveriesCommand, replayCommand } from './deliveries.ts'
 import { listenCommand } from './listen.ts'
@@ -19,9 +19,6 @@ interface WebhookWithSecret extends ShownWebhook {
   readonly encryptionKey?: string
   readonly olderSecretEndsAt?: string
 }
-
-/** What every answer has beside its members. */
-const META = new Set(['result', 'buildNumber', 'timestamp', 'ndc'])
 
 const ofOne = { operands: ['ID'] } as const
 const secret = ['secret', 'Your own.'] as const
@@ -67,10 +64,7 @@ const showCommand = routeCommand<ShownWebhook>({
   summary: 'shows a webhook, without its secret',
   help: ['Its address, its format, which events it is sent, and its state.'],
   route: peoplesRoute('readWebhook'),
-  lines: (webhook) =>
-    Object.entries(webhook)
-      .filter(([name]) => !META.has(name))
-      .map(([name, value]) => `${name.padEnd(10)} ${value}`),
+  lines: (webhook) => memberLines(webhook, 10),
 })
 
 const deleteCommand = routeCommand<ShownWebhook>({
