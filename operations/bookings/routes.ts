@@ -21,7 +21,7 @@ import {
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { Store } from '../../server/store/port.ts'
+import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { bookingsAnswer, bookingsExport } from './answer.ts'
 import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
@@ -119,11 +119,10 @@ async function listBookings(
   { call, request }: Call,
   parts: BookingRouteParts,
 ): Promise<Answer | Refusal> {
-  const part = await askedPart(listRequest.read(call.values), call, parts)
+  const asker = await askerOf(call, parts)
+  const part = await askedPart(listRequest.read(call.values), asker, call, parts)
   if (isRefusal(part)) return part
-  const { timeZone = 'UTC' } = await parts.access.settingsOf(
-    (await entityOfCall(call, parts.store)).id,
-  )
+  const { timeZone } = asker
   const shown = { bookings: part.bookings, timeZone, ...cursorIn(part) }
   return answered(bookingsAnswer, shown, { ndc: request.ndc, atMs: parts.clock.now() })
 }
@@ -134,23 +133,35 @@ async function exportBookings(
 ): Promise<Answer | Refusal> {
   const asked = exportRequest.read(call.values)
   const { format = 'csv' } = asked
-  const made = format === 'csv' ? csvFile : await programFile(format, asked, call, parts)
+  const asker = await askerOf(call, parts)
+  const made = format === 'csv' ? csvFile : programFile(format, asked, asker, parts)
   if (isRefusal(made)) return made
-  const part = await askedPart(asked, call, parts)
+  const part = await askedPart(asked, asker, call, parts)
   if (isRefusal(part)) return part
   const shown = { ...made(part.bookings), ...cursorIn(part) }
   return answered(bookingsExport, shown, { ndc: request.ndc, atMs: parts.clock.now() })
 }
 
-async function programFile(
+/** Whose bookings are asked for, and by which settings. */
+interface Asker {
+  readonly entity: EntityRow
+  readonly settings: Awaited<ReturnType<BookingRouteParts['access']['settingsOf']>>
+  readonly timeZone: string
+}
+
+async function askerOf(call: MerchantCall, parts: BookingRouteParts): Promise<Asker> {
+  const entity = await entityOfCall(call, parts.store)
+  const settings = await parts.access.settingsOf(entity.id)
+  return { entity, settings, timeZone: settings.timeZone ?? 'UTC' }
+}
+
+function programFile(
   format: FormatName,
   asked: ReturnType<typeof exportRequest.read>,
-  call: MerchantCall,
-  { store, access, clock }: BookingRouteParts,
-): Promise<ExportFile | Refusal> {
-  const entity = await entityOfCall(call, store)
-  const settings = await access.settingsOf(entity.id)
-  const time = timeAsked(asked, settings.timeZone ?? 'UTC')
+  { entity, settings, timeZone }: Asker,
+  { clock }: BookingRouteParts,
+): ExportFile | Refusal {
+  const time = timeAsked(asked, timeZone)
   if (isRefusal(time)) return time
   return fileFor(format, time, { entity, settings, nowMs: clock.now() })
 }
@@ -161,16 +172,15 @@ function cursorIn({ next }: BookingsPart) {
 
 async function askedPart(
   asked: ReturnType<typeof listRequest.read>,
+  { entity, timeZone }: Asker,
   call: MerchantCall,
   parts: BookingRouteParts,
 ): Promise<BookingsPart | Refusal> {
-  const { store, access, officeReads: longReads, throttle } = parts
+  const { store, officeReads: longReads, throttle } = parts
   const { limit: most, cursor } = asked
-  const entity = await entityOfCall(call, store)
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)
-  const { timeZone = 'UTC' } = await access.settingsOf(entity.id)
   const time = timeAsked(asked, timeZone)
   if (isRefusal(time)) return time
   const shops = new Shops(store)
