@@ -4,6 +4,7 @@ import { administration } from './administration/feature.ts'
 import { audit } from './audit/feature.ts'
 import { backOffice } from './back-office/feature.ts'
 import { bookings } from './bookings/feature.ts'
+import { channelSetup } from './channel-setup/feature.ts'
 import { connectorAccounts } from './connector-accounts/feature.ts'
 import { customerLinks } from './customer-links/feature.ts'
 import { customers } from './customers/feature.ts'
@@ -28,6 +29,7 @@ export const operations = [
   paymentSums,
   administration,
   connectorAccounts,
+  channelSetup,
   settlement,
   bookings,
   customerLinks,

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { BASE } from '../shell/menu.ts'
+import { t } from '../texts/texts.ts'
 import { Done } from './done.tsx'
 
 /** A page of the back office: its title, what can be done there, and its content. */
@@ -10,6 +13,8 @@ export function Page(props: {
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }) {
+  // The steps of a new channel lead here, and back.
+  const { setup } = useLocation().query
   useEffect(() => {
     document.title = `${props.title} · Tillgate`
   }, [props.title])
@@ -18,6 +23,11 @@ export function Page(props: {
       <header class="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 class="text-title font-semibold tracking-tight">{props.title}</h1>
         {props.beside}
+        {setup !== undefined && (
+          <a class="link" href={`${BASE}/entities/${setup}`}>
+            {t('setup.back')}
+          </a>
+        )}
         {props.actions !== undefined && (
           <div class="no-print ms-auto flex flex-wrap items-center gap-2">{props.actions}</div>
         )}

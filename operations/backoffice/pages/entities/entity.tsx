@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
+import type { AdminChannelSetup } from '../../../channel-setup/routes.ts'
 import type { ListedEntity } from '../../api/entities.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -26,6 +27,7 @@ import {
   settingsText,
   withChanges,
 } from './settings-text.ts'
+import { SetupGuide } from './setup-guide.tsx'
 
 interface WholeEntity extends ListedEntity, EntityWithSettings {
   readonly name: string
@@ -40,6 +42,13 @@ export default function EntityPage() {
   const { id = '' } = useRoute().params
   const reading = useRead<EntityAnswer>(`/entities/${id}`)
   const entity = reading.body?.entity
+  const setup = useRead<AdminChannelSetup>(
+    entity?.kind === 'channel' ? `/entities/${entity.id}/setup` : undefined,
+  )
+  const reload = () => {
+    reading.reload()
+    setup.reload()
+  }
   const [isSwitching, openSwitch] = useState(false)
   return (
     <Page
@@ -81,13 +90,14 @@ export default function EntityPage() {
       )}
       {entity !== undefined && (
         <div class="flex flex-col gap-4">
-          <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reading.reload} />
-          <SettingTable entity={entity} onDone={reading.reload} />
-          <AsJson key={entity.id} entity={entity} onDone={reading.reload} />
+          {entity.kind === 'channel' && <SetupGuide channelId={entity.id} reading={setup} />}
+          <Identity key={`${entity.id} ${entity.name}`} entity={entity} onDone={reload} />
+          <SettingTable entity={entity} onDone={reload} />
+          <AsJson key={entity.id} entity={entity} onDone={reload} />
         </div>
       )}
       {entity !== undefined && isSwitching && (
-        <SwitchDialog entity={entity} onDone={reading.reload} onClose={() => openSwitch(false)} />
+        <SwitchDialog entity={entity} onDone={reload} onClose={() => openSwitch(false)} />
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import type { SettingField } from '../../../../common/setting-field.ts'
 import type { AdminEntity } from '../../../people/answer.ts'
 import { useEntities } from '../../api/entities.ts'
@@ -46,10 +47,19 @@ export function SettingTable(props: {
   readonly onDone: () => void
 }) {
   const { entity, onDone } = props
-  const [opened, open] = useState<SettingRow>()
+  const [pressed, open] = useState<SettingRow>()
+  const { path, query, route } = useLocation()
   const descriptions = useRead<{ readonly settings: Described }>('/settings')
   const described = useTranslated(descriptions.body?.settings)
+  const rows = rowsOf(entity, described)
+  // A link of the steps of a new channel opens the form of a setting.
+  const named = mayDo('entity.change') ? rows.find(({ name }) => name === query.setting) : undefined
+  const opened = pressed ?? named
   const setting = opened && described?.[opened.name]
+  const close = () => {
+    open(undefined)
+    if (query.setting !== undefined) route(path, true)
+  }
   const listed = useEntities().body?.entities
   const channels = useMemo(() => channelsBelow(listed ?? [], entity.id), [listed, entity.id])
   return (
@@ -67,7 +77,7 @@ export function SettingTable(props: {
             { text: t('column.actions'), isHidden: true, isWide: true },
           ]}
         >
-          {rowsOf(entity, described).map((row) => (
+          {rows.map((row) => (
             <tr key={row.name}>
               <td class="py-2 align-top max-md:w-[45%]">
                 <span class="font-medium">{described?.[row.name]?.name ?? spelled(row.name)}</span>
@@ -111,7 +121,7 @@ export function SettingTable(props: {
             row={opened}
             setting={setting}
             onDone={onDone}
-            onClose={() => open(undefined)}
+            onClose={close}
           />
         )}
       </Section>
