@@ -59,8 +59,8 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 /** A database on another host without TLS: whoever is between sees personal data and can change money. */
 export function databaseWarning(database: Config['database']): string | undefined {
   if (database.engine !== 'postgres') return undefined
-  const { host, security } = transportOf(database.url)
-  if (security === 'checked' || isThisMachine(host)) return undefined
+  const { hosts, security } = transportOf(database.url)
+  if (security === 'checked' || hosts.every(isThisMachine)) return undefined
   const { variable } = SETTINGS.database
   const what =
     security === 'plain'

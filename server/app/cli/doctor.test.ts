@@ -235,4 +235,14 @@ describe('tillgate doctor on PostgreSQL', () => {
       },
     ])
   })
+
+  it('warns where servers are named that no commit waits for', async () => {
+    const url = await postgres.freshDatabase()
+    await (await openPostgresStore({ url, allowUnsafeCommit: true })).close()
+    const { host } = new URL(url)
+    const two = await doctor(url.replace(host, `${host},${host}`))
+    const standby = { state: 'warning', found: expect.stringContaining('a failover loses') }
+    expect(two.of('durability')).toMatchObject([{ state: 'good' }, standby])
+    expect((await doctor(url)).of('durability')).toHaveLength(1)
+  })
 })

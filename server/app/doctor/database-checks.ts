@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { serversIn } from '../../../common/database-servers.ts'
 import { HOUR_MS } from '../../../common/durations.ts'
 import {
   countIn,
@@ -35,11 +36,10 @@ export const databaseChecks: readonly DoctorCheck[] = [
     looksAt: 'whether a commit is on the disk before it is acknowledged',
     why: 'a power cut loses payments that shops believe in',
     fix: 'synchronous_commit=on and fsync=on in PostgreSQL',
-    look: async ({ scan, config }) => [
+    look: async ({ scan, config }) =>
       config.database.engine === 'postgres'
-        ? await postgresDurability(await scan())
-        : await sqliteDurability(await scan()),
-    ],
+        ? postgresDurability(await scan(), serversIn(config.database.url).length)
+        : [await sqliteDurability(await scan())],
   },
   {
     name: 'number-keys',
@@ -110,14 +110,25 @@ async function databaseResult(
   }
 }
 
-async function postgresDurability(scan: Scan): Promise<DoctorResult> {
+async function postgresDurability(scan: Scan, servers: number): Promise<readonly DoctorResult[]> {
   const names = ['synchronous_commit', 'fsync', 'full_page_writes']
+  const asked = [...names, 'synchronous_standby_names']
   const [row = {}] = await scan.select(
-    `SELECT ${names.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
+    `SELECT ${asked.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
   )
   const off = names.filter((name) => row[name] === 'off')
-  if (off.length > 0) return { state: 'problem', found: `${off.join(' and ')} is off` }
-  return { state: 'good', found: `synchronous_commit is ${row.synchronous_commit}, fsync is on` }
+  if (off.length > 0) return [{ state: 'problem', found: `${off.join(' and ')} is off` }]
+  const found = `synchronous_commit is ${row.synchronous_commit}, fsync is on`
+  const waitsForStandby = row.synchronous_standby_names !== '' && row.synchronous_commit !== 'local'
+  if (servers > 1 && !waitsForStandby) return [{ state: 'good', found }, NO_SYNCHRONOUS_STANDBY]
+  return [{ state: 'good', found }]
+}
+
+const NO_SYNCHRONOUS_STANDBY: DoctorResult = {
+  state: 'warning',
+  found:
+    'several servers are named, and a commit waits for none of the standbys: a failover loses what was acknowledged last',
+  fix: "synchronous_standby_names = '*' and synchronous_commit = on (docs/operations.md#failover)",
 }
 
 /** The gateway itself writes with `synchronous=FULL`; the mode of the journal is kept in the file. */

@@ -160,6 +160,7 @@ describe('values are read', () => {
     'postgres://till:secret@db.example.com/tillgate',
     'postgresql://till@db.example.com:5433/tillgate?sslmode=verify-full',
     'postgres:///tillgate?host=/var/run/postgresql',
+    'postgres://till:secret@db-1.example,db-2.example:5433/tillgate?target_session_attrs=read-write',
   ])('the PostgreSQL database %s', (url) => {
     const { database } = configOf({ TILLGATE_DATABASE_URL: url })
     expect(database).toEqual({ engine: 'postgres', url })
@@ -198,7 +199,21 @@ describe('a wrong value is reported in one line with the variable and its valid 
       'https://pay.example.com/till',
       'an http or https address without a path',
     ],
-    ['TILLGATE_DATABASE_URL', 'postgres://u:p@h', 'postgres://<user>:<password>@<host>/<database>'],
+    [
+      'TILLGATE_DATABASE_URL',
+      'postgres://u:p@h,/till',
+      'postgres://<user>:<password>@<host>[,<host>]/',
+    ],
+    [
+      'TILLGATE_DATABASE_URL',
+      'postgres://u:p@h/till?target_session_attrs=any',
+      'postgres://<user>',
+    ],
+    [
+      'TILLGATE_DATABASE_URL',
+      'postgres://u:p@h',
+      'postgres://<user>:<password>@<host>[,<host>]/<database>',
+    ],
     ['TILLGATE_DATABASE_URL', 'mysql://u:p@h/db', 'sqlite:<path>, postgres://'],
     ['TILLGATE_ALLOW_UNSAFE_COMMIT', 'yes', 'true or false'],
     ['TILLGATE_DATABASE_URL', 'sqlite:', 'sqlite:<path>'],

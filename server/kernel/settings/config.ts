@@ -311,8 +311,8 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   database: {
     variable: 'TILLGATE_DATABASE_URL',
     meaning:
-      'Where payments are kept: `sqlite:` and a path, the address of a PostgreSQL database that any number of processes may share, or `memory:` to forget everything at the end (test only).',
-    expected: 'sqlite:<path>, postgres://<user>:<password>@<host>/<database> or memory:',
+      'Where payments are kept: `sqlite:` and a path, the address of a PostgreSQL database that any number of processes may share (with [a standby](operations.md#failover) the hosts of both), or `memory:` to forget everything at the end (test only).',
+    expected: 'sqlite:<path>, postgres://<user>:<password>@<host>[,<host>]/<database> or memory:',
     shownDefault: 'sqlite:{data directory}/tillgate.db',
     // Addresses of databases hold passwords.
     secret: true,

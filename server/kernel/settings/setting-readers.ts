@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { serversIn } from '../../../common/database-servers.ts'
 import type { DatabaseSetting } from './config.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 
@@ -145,8 +146,7 @@ export function readDatabase(text: string): DatabaseSetting | undefined {
 }
 
 function readPostgres(url: string): DatabaseSetting | undefined {
-  const hasDatabase = URL.canParse(url) && new URL(url).pathname.length > 1
-  return hasDatabase ? { engine: 'postgres', url } : undefined
+  return serversIn(url).length > 0 ? { engine: 'postgres', url } : undefined
 }
 
 export function readKey(text: string): Buffer | undefined {

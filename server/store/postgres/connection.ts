@@ -3,11 +3,14 @@ import pg from 'pg'
 import { restoredText } from './cells.ts'
 import { isLost } from './faults.ts'
 import type { PostgresLimits } from './limits.ts'
-import { assertUsable, SERVER_FACTS, type ServerFacts } from './server-facts.ts'
+import { assertUsable, SERVER_FACTS, type ServerFacts, TIMELINE } from './server-facts.ts'
+import { DatabaseServers } from './servers.ts'
 
 export interface ConnectionOptions {
-  /** `postgres://user:password@host:port/database`; it appears in no message. */
+  /** `postgres://user:password@host:port,host:port/database`; it appears in no message. */
   readonly url: string
+  /** Those of the address, shared by the connections of a store; absent: this one knows nothing of others. */
+  readonly servers?: DatabaseServers
   readonly limits: PostgresLimits
   /** Takes a server that may forget what it has acknowledged. */
   readonly allowUnsafeCommit: boolean
@@ -25,18 +28,32 @@ export interface Query {
 
 export type Rows = pg.QueryResult<Record<string, unknown>>
 
+interface ConnectedServer {
+  readonly url: string
+  readonly timeline: number
+  readonly server: ServerFacts
+  readonly servers: DatabaseServers
+}
+
 /** One session of the server. What is sent while others wait for their answers is sent behind them. */
 export class Connection {
   readonly server: ServerFacts
+  /** Of the one server that it leads to. */
+  readonly url: string
+  readonly timeline: number
+  readonly #servers: DatabaseServers
   readonly #client: pg.Client
   #alive = true
   #statements = 0
   #replanAt = FIRST_REPLAN
   #plannedAtMs = performance.now()
 
-  constructor(client: pg.Client, server: ServerFacts) {
+  constructor(client: pg.Client, { url, timeline, server, servers }: ConnectedServer) {
     this.#client = client
     this.server = server
+    this.url = url
+    this.timeline = timeline
+    this.#servers = servers
     client.on('error', () => this.abandon())
     client.on('end', () => this.abandon())
   }
@@ -48,7 +65,9 @@ export class Connection {
     })
   }
 
+  /** Whether it may be used: not where another connection has seen a newer primary. */
   get alive(): boolean {
+    if (this.#alive && this.#servers.isOld(this.timeline)) this.abandon()
     return this.#alive
   }
 
@@ -112,12 +131,21 @@ const REPLAN_AFTER_MS = 10_000
 const PROGRESS = 'TG001'
 
 /**
- * Connects and looks whether the server is one that money can be trusted to. Rejects with the
- * driver's error, or with `incompatible` and what to change.
+ * Connects to the primary among the servers, and looks whether it is one that money can be trusted to. Rejects with
+ * the driver's error, or with `incompatible` and what to change.
  */
-export async function connect(options: ConnectionOptions): Promise<Connection> {
+export function connect(options: ConnectionOptions): Promise<Connection> {
+  const servers = options.servers ?? new DatabaseServers(options.url)
+  return servers.primary((url) => connectTo(url, servers, options))
+}
+
+async function connectTo(
+  url: string,
+  servers: DatabaseServers,
+  options: ConnectionOptions,
+): Promise<Connection> {
   const client = new pg.Client({
-    connectionString: options.url,
+    connectionString: url,
     application_name: 'tillgate',
     connectionTimeoutMillis: options.limits.connectMs,
     query_timeout: options.limits.answerMs,
@@ -133,15 +161,21 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS)
     const server = rows[0] as ServerFacts
     assertUsable(server, options.allowUnsafeCommit)
+    const timeline = servers.areSeveral ? await timelineOf(client) : 0
     await client.query(SESSION)
     if (options.statementMs !== undefined) {
       await client.query(`SET statement_timeout = ${options.statementMs}`)
     }
-    return new Connection(client, server)
+    return new Connection(client, { url, timeline, server, servers })
   } catch (error) {
     client.connection.stream.destroy()
     throw error
   }
+}
+
+async function timelineOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ readonly timeline: number }>(TIMELINE)
+  return rows[0]?.timeline ?? 0
 }
 
 function tellCertificate(stream: unknown, { onServerCertificate }: ConnectionOptions): void {

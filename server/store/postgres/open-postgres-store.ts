@@ -18,13 +18,14 @@ import { createNumberKeyTable, KEPT_NUMBER_KEYS } from './number-key-table.ts'
 import { Outage } from './outage.ts'
 import { Readers } from './readers.ts'
 import { createReads } from './reads.ts'
+import { DatabaseServers } from './servers.ts'
 import { openWriter } from './sessions.ts'
 import { createShortLivedKeyTable, SHORT_LIVED_KEYS } from './short-lived-keys.ts'
 import { createTimerClaims } from './timer-claims.ts'
 import { WaveWriter } from './wave-writer.ts'
 
 export interface PostgresStoreOptions {
-  /** `postgres://user:password@host:port/database`; it appears in no message. */
+  /** `postgres://user:password@host:port,host:port/database`; it appears in no message. */
   readonly url: string
   /** Accepts a server that may lose acknowledged commits. */
   readonly allowUnsafeCommit?: boolean
@@ -47,7 +48,8 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
   const { url, allowUnsafeCommit = false, onServerCertificate } = options
-  const connection = { url, limits, allowUnsafeCommit, onServerCertificate }
+  const servers = new DatabaseServers(url)
+  const connection = { url, servers, limits, allowUnsafeCommit, onServerCertificate }
   await prepareSchema(connection, options)
   return createStore(connection, options.onBack)
 }

@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { serversIn } from '../../../common/database-servers.ts'
 import { StoreError } from '../errors.ts'
 import { type AppliedMigration, missingMigrations } from '../migrations/applied-migrations.ts'
 import { pageSql, type Scan, type ScanTable, type ScanValue, scannedRow } from '../scan.ts'
 import { restoredText, storedText } from './cells.ts'
+import { connect } from './connection.ts'
 import { descriptionOf } from './faults.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { postgresMigrations } from './migrations/migrations.ts'
@@ -14,13 +16,21 @@ import { postgresMigrations } from './migrations/migrations.ts'
  */
 export async function openPostgresScan(url: string): Promise<Scan> {
   try {
-    const first = await openSession(url)
+    const primary = await primaryOf(url)
+    const first = await openSession(primary)
     const { rows } = await first.query<{ name: string }>('SELECT pg_export_snapshot() AS name')
-    return createScan(url, first, rows[0]?.name ?? '')
+    return createScan(primary, first, rows[0]?.name ?? '')
   } catch (cause) {
     const message = `The database cannot be opened: ${descriptionOf(cause)}`
     throw new StoreError('unavailable', message, { cause })
   }
+}
+
+async function primaryOf(url: string): Promise<string> {
+  if (serversIn(url).length < 2) return url
+  const connection = await connect({ url, limits: POSTGRES_LIMITS, allowUnsafeCommit: true })
+  await connection.end()
+  return connection.url
 }
 
 /** A connection within a transaction that sees what it sees now, or what another session saw. */

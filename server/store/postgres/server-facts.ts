@@ -23,6 +23,10 @@ export const SERVER_FACTS = `
     current_setting('transaction_read_only') AS "readOnly"
   FROM pg_stat_activity WHERE pid = pg_backend_pid()`
 
+/** Of a primary; its control file still has the old one for a while after a promotion. */
+export const TIMELINE = `
+  SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int AS timeline`
+
 /** The first with `pg_terminate_backend` that waits, which the way out of a lost COMMIT needs. */
 const OLDEST_VERSION = 140_000
 

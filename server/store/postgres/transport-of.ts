@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { serversIn } from '../../../common/database-servers.ts'
 
 /** How the driver would reach a database: who can read along, and who could stand in for it. */
 export interface PostgresTransport {
-  /** Name, address, or the folder of a local socket. */
-  readonly host: string
+  /** Of each server: name, address, or the folder of a local socket. */
+  readonly hosts: readonly string[]
   /** `checked`: by TLS, with a certificate for this host; `unchecked`: by TLS with anybody; `plain`: without. */
   readonly security: 'checked' | 'unchecked' | 'plain'
   /** PEM texts of the files that the address names: the gateway's own certificate, and authorities. */
@@ -16,13 +17,14 @@ export interface PostgresTransport {
  * file that the address names cannot be read.
  */
 export function transportOf(url: string): PostgresTransport {
-  // Made, but not connected.
-  const client = new pg.Client({ connectionString: url })
-  const ssl: unknown = Reflect.get(client, 'ssl')
-  if (!ssl) return { host: client.host, security: 'plain' }
+  // Made, but not connected. All servers have the same parameters.
+  const clients = serversIn(url).map((server) => new pg.Client({ connectionString: server }))
+  const hosts = clients.map(({ host }) => host)
+  const ssl: unknown = clients[0] && Reflect.get(clients[0], 'ssl')
+  if (!ssl) return { hosts, security: 'plain' }
   const isUnchecked = typeof ssl === 'object' && Reflect.get(ssl, 'rejectUnauthorized') === false
   return {
-    host: client.host,
+    hosts,
     security: isUnchecked ? 'unchecked' : 'checked',
     ...pemOf('cert', ssl),
     ...pemOf('ca', ssl),
