@@ -2,6 +2,7 @@ import { assertBalanced } from '../balance.ts'
 import { StoreError } from '../errors.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import type { AskDatabase, Store } from '../port.ts'
+import { COMMIT_MARKS, DELETE_OLD_MARKS } from './commit-mark.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { descriptionOf, lacksRight } from './faults.ts'
 import {
@@ -64,7 +65,7 @@ async function prepareSchema(
     try {
       await assertMayChange?.((table, sql) => countRows(connection, table, sql))
       await migrate(connection, postgresMigrations, onProgress)
-      await createKeyTables(connection)
+      await createOwnTables(connection)
     } finally {
       await connection.end()
     }
@@ -90,11 +91,12 @@ const RIGHTS =
   'docs/operations.md has the statements'
 
 /** Two processes that start at once may both find one missing: the second one finds it when it tries again. */
-async function createKeyTables(connection: Connection): Promise<void> {
-  for (const text of [SHORT_LIVED_KEYS, KEPT_NUMBER_KEYS]) {
+async function createOwnTables(connection: Connection): Promise<void> {
+  for (const text of [SHORT_LIVED_KEYS, KEPT_NUMBER_KEYS, COMMIT_MARKS]) {
     const create = () => connection.run({ text })
     await create().catch(create)
   }
+  await connection.run(DELETE_OLD_MARKS)
 }
 
 /** Not that of the transaction: the one of this moment. */

@@ -2,7 +2,8 @@ import { type Connection, type ConnectionOptions, connect } from './connection.t
 
 /**
  * Opens a connection that writes. When it replaces one that was lost, that one's session is ended
- * first: it may not have noticed, and hold its locks or be about to commit.
+ * first: it may not have noticed, and hold its locks or be about to commit. One that waits for a standby
+ * is left alone: it has committed, and to end it would show everybody what a failover may still lose.
  */
 export async function openWriter(
   options: ConnectionOptions,
@@ -22,14 +23,20 @@ export async function openWriter(
 async function endSession(connection: Connection, { server }: Connection): Promise<void> {
   const { backendId, backendStart } = server
   const { rows } = await connection.run(END_SESSION, [backendId, backendStart, MAX_END_MS])
-  if (rows[0]?.ended === false) throw new Error('The session before has not ended yet')
+  const [session] = rows
+  if (session?.waits === true) throw new Error(WAITS_FOR_STANDBY)
+  if (session?.ended === false) throw new Error('The session before has not ended yet')
 }
 
 const MAX_END_MS = 1_000
+const WAITS_FOR_STANDBY =
+  'A commit waits for a standby that does not answer: bring it back, or change synchronous_standby_names'
 
 const END_SESSION = {
   name: 'end_session',
   text: `
-    SELECT pg_terminate_backend(pid, $3::bigint) AS ended FROM pg_stat_activity
+    SELECT wait_event = 'SyncRep' AS waits,
+      CASE WHEN wait_event = 'SyncRep' THEN false ELSE pg_terminate_backend(pid, $3::bigint) END AS ended
+    FROM pg_stat_activity
     WHERE pid = $1::integer AND extract(epoch FROM backend_start)::text = $2::text`,
 }

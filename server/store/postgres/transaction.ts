@@ -1,4 +1,5 @@
 import { arrayParameter } from './array-parameter.ts'
+import { type CommitMark, MARK } from './commit-mark.ts'
 import type { Connection, Rows } from './connection.ts'
 import { isLost, type StatementFault, statementFault } from './faults.ts'
 import type { Write, WriteStatement } from './write-statements.ts'
@@ -23,24 +24,22 @@ export interface Refusal {
 
 /** The connection was lost after COMMIT had been sent and before it was answered. */
 export class LostCommit extends Error {
-  readonly transactionId: string
-
-  constructor(transactionId: string, cause: unknown) {
+  constructor(cause: unknown) {
     super('COMMIT was not answered', { cause })
     this.name = 'LostCommit'
-    this.transactionId = transactionId
   }
 }
 
 /**
- * Runs everything in one transaction and commits it, or rolls it back and says what refused it.
+ * Runs everything in one transaction and commits it with its mark, or rolls it back and says what refused it.
  * Rejects with the driver's error when it was not committed, with `LostCommit` when that is unknown.
  */
 export async function transact(
   connection: Connection,
   runs: readonly Run[],
+  mark: CommitMark,
 ): Promise<Refusal | undefined> {
-  const answers = await sentTogether(connection, runs)
+  const answers = await sentTogether(connection, runs, mark)
   const failed = answers.findIndex(({ status }) => status === 'rejected')
   const cause = (answers[failed] as PromiseRejectedResult | undefined)?.reason
   const fault = statementFault(cause)
@@ -48,21 +47,26 @@ export async function transact(
     await rollBack(connection)
     throw cause
   }
-  const missed = writesWithoutRow(runs, answers.slice(PRELUDE.length))
+  const missed = writesWithoutRow(runs, answers.slice(PRELUDE_LENGTH))
   if (fault === undefined && missed.size === 0) {
-    await commit(connection, transactionIdOf(answers[1]))
+    await commit(connection)
     return undefined
   }
   await rollBack(connection)
-  return { missed, ...(fault && { failed: { run: failed - PRELUDE.length, fault, cause } }) }
+  return { missed, ...(fault && { failed: { run: failed - PRELUDE_LENGTH, fault, cause } }) }
 }
 
 /** All are sent at once: if one fails the later ones fail too, and nothing is written. */
-function sentTogether(connection: Connection, runs: readonly Run[]): Promise<Settled[]> {
+function sentTogether(
+  connection: Connection,
+  runs: readonly Run[],
+  { writer, number }: CommitMark,
+): Promise<Settled[]> {
   const parameters = runs.map(parametersOf)
   return Promise.allSettled(
     connection.together(() => [
-      ...PRELUDE.map((query) => connection.run(query)),
+      connection.run(BEGIN),
+      connection.run(MARK, [writer, number]),
       ...runs.map(({ statement }, index) => connection.run(statement, parameters[index])),
     ]),
   )
@@ -93,15 +97,11 @@ function writesWithoutRow(runs: readonly Run[], answers: readonly Settled[]): Se
   return missed
 }
 
-function transactionIdOf(answer: Settled | undefined): string {
-  return answer?.status === 'fulfilled' ? String(answer.value.rows[0]?.id) : ''
-}
-
-async function commit(connection: Connection, transactionId: string): Promise<void> {
+async function commit(connection: Connection): Promise<void> {
   try {
     await connection.run(COMMIT)
   } catch (error) {
-    throw isLost(error) ? new LostCommit(transactionId, error) : error
+    throw isLost(error) ? new LostCommit(error) : error
   }
 }
 
@@ -110,10 +110,8 @@ async function rollBack(connection: Connection): Promise<void> {
   await connection.run(ROLLBACK).catch(() => connection.abandon())
 }
 
-/** The id is asked for before COMMIT, so that it can be looked up when COMMIT is not answered. */
-const PRELUDE = [
-  { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' },
-  { name: 'transaction_id', text: 'SELECT pg_current_xact_id()::text AS id' },
-]
+const BEGIN = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' }
+/** BEGIN and the mark. */
+const PRELUDE_LENGTH = 2
 const COMMIT = { text: 'COMMIT' }
 const ROLLBACK = { text: 'ROLLBACK' }

@@ -2,6 +2,7 @@ import { StoreError } from '../errors.ts'
 import type { BatchWriter, SetResult } from '../group-committer.ts'
 import type { Conflict } from '../port.ts'
 import { BatchProgress } from './batch-progress.ts'
+import { type CommitMark, CommitMarks, isCommitted } from './commit-mark.ts'
 import { descriptionOf, isLost, isPassing } from './faults.ts'
 import type { Link } from './link.ts'
 import { pause } from './pause.ts'
@@ -26,6 +27,7 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
   /** There is one connection that writes. */
   readonly atOnce = 1
   readonly #link: Link
+  readonly #marks = new CommitMarks()
 
   /** `link`: the connection that writes; nobody else uses it. */
   constructor(link: Link) {
@@ -87,12 +89,13 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
 
   async #commit(runs: readonly Run[]): Promise<Refusal | undefined> {
     for (let attempt = 1; ; attempt += 1) {
+      const mark = this.#marks.next()
       try {
-        return await transact(await this.#link.connection(), runs)
+        return await transact(await this.#link.connection(), runs, mark)
       } catch (error) {
         if (error instanceof StoreError) throw error
         if (error instanceof LostCommit) {
-          if (await wasCommitted(this.#link, error.transactionId)) return undefined
+          if (await wasCommitted(this.#link, mark)) return undefined
         } else if (isPassing(error)) {
           await pause(PASSING_PAUSE_MS)
         } else if (!isLost(error)) {
@@ -158,43 +161,32 @@ function notWritten(cause: unknown): StoreError {
   })
 }
 
-/** How often the server is asked about a transaction, and how long it is left alone in between. */
+/** How often a transaction is asked about while connections are lost, and the pause in between, in milliseconds. */
 const MAX_QUESTIONS = 20
 const PAUSE_MS = 250
 
 /**
  * Whether a transaction whose COMMIT was not answered has been committed. The code that replaced the
- * connection has ended its session, so the server knows. Rejects with `commit-failed` when it cannot
- * be found out: then neither success nor failure may be answered.
+ * connection has ended its session, so it can be found out. Rejects with `commit-failed` when it cannot:
+ * then neither success nor failure may be answered.
  */
-async function wasCommitted(link: Link, transactionId: string): Promise<boolean> {
+async function wasCommitted(link: Link, mark: CommitMark): Promise<boolean> {
   for (let question = 1; question <= MAX_QUESTIONS; question += 1) {
-    const status = await statusOf(link, transactionId)
-    if (status === 'committed') return true
-    if (status === 'aborted') return false
+    try {
+      return await isCommitted(await link.connection(), mark)
+    } catch (cause) {
+      if (!isLost(cause) || cause instanceof StoreError) throw unknown(cause)
+    }
     await pause(PAUSE_MS)
   }
-  throw new StoreError('commit-failed', UNKNOWN)
+  throw unknown()
 }
 
-/** `undefined`: not now. */
-async function statusOf(link: Link, transactionId: string): Promise<unknown> {
-  try {
-    const connection = await link.connection()
-    const { rows } = await connection.run(STATUS, [transactionId])
-    return rows[0]?.status
-  } catch (cause) {
-    if (isLost(cause) && !(cause instanceof StoreError)) return undefined
-    throw new StoreError('commit-failed', UNKNOWN, { cause })
-  }
+function unknown(cause?: unknown): StoreError {
+  return new StoreError('commit-failed', UNKNOWN, { cause })
 }
 
 const UNKNOWN = 'The connection was lost during COMMIT, and what became of it cannot be found out'
-
-const STATUS = {
-  name: 'transaction_status',
-  text: 'SELECT pg_xact_status($1::xid8) AS status',
-}
 
 /**
  * Splits a batch into waves: no two sets of a wave touch the same row, so that they can be written

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { freePort } from '../../testing/free-port.ts'
 import { reachablePostgres } from './reachable-postgres.ts'
 
-const USER = 'postgres'
-const PASSWORD = 'only-for-tests'
+export const USER = 'postgres'
+export const PASSWORD = 'only-for-tests'
 
 /** A PostgreSQL server that is running. */
 export interface RunningServer {
@@ -26,7 +26,7 @@ const MEMORY = '/dev/shm'
  * Where servers keep their data: in memory where there is enough of it, because no test takes the power away.
  * Writing a stopped server's last thousand files to a disk takes as long as its tests.
  */
-async function folderOfData(): Promise<string> {
+export async function folderOfData(): Promise<string> {
   const space = await statfs(MEMORY).catch(() => undefined)
   const isEnough = space !== undefined && space.bavail * space.bsize >= ENOUGH_BYTES
   return isEnough ? MEMORY : tmpdir()
