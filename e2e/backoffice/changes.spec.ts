@@ -144,19 +144,22 @@ for (const width of [390, 1280]) {
       const row = page.getByRole('row', { name: new RegExp(name) })
       await expect(row).toContainText(/All \d+/)
       await changeSetting(page, name, async (dialog) => {
-        await dialog.getByRole('button', { name: 'Clear' }).click()
+        await expect(dialog.getByText(/^All \d+/)).toBeVisible()
+        await dialog.getByRole('radio', { name: 'Only these' }).check()
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(dialog.getByText('This has to be set.')).toBeVisible()
         await dialog.getByRole('checkbox', { name: 'Visa VISA', exact: true }).check()
         await dialog.getByRole('searchbox').fill('sepa')
         await dialog.getByRole('checkbox', { name: /DIRECTDEBIT_SEPA$/ }).check()
         await expect(dialog.getByText('2 ticked')).toBeVisible()
+        await expect(dialog.getByText(/^Visa, .*SEPA/)).toBeVisible()
+        await expect(dialog.getByText('Inherited, and left out')).toBeVisible()
         await expectNoViolations(page)
       })
       await expect(row).not.toContainText(/All \d+/)
       await expect(row).toContainText(/Visa, .*SEPA/)
       await changeSetting(page, name, async (dialog) =>
-        dialog.getByLabel('Inherit it again').check(),
+        dialog.getByRole('radio', { name: 'As inherited' }).check(),
       )
       await expect(row).toContainText(/All \d+/)
     })

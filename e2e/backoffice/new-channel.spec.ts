@@ -49,7 +49,7 @@ test('the steps of a new channel lead where each is done, and back, until a paym
   await step('Brands').getByRole('link', { name: 'Choose brands' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment brands' })
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await dialog.getByRole('radio', { name: 'Only these' }).check()
   await dialog.getByLabel(/^Visa VISA$/).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(step('Brands')).toContainText('The channel has its own choice')

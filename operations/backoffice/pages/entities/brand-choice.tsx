@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { paymentBrand } from '../../../../common/payment-brands.ts'
 import { FieldError } from '../../parts/field.tsx'
@@ -13,6 +14,8 @@ export function BrandChoice(props: {
   /** Names of the wire. */
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
+  /** Further ways to tick several. */
+  readonly children?: ComponentChildren
 }) {
   const { label, hint, error, known, chosen, onChosen } = props
   const [sought, seek] = useState('')
@@ -43,6 +46,7 @@ export function BrandChoice(props: {
             {t('brands.clear')}
           </button>
         )}
+        {props.children}
       </div>
       <ul class="grid max-h-72 grid-cols-1 gap-x-4 overflow-y-auto rounded-field border border-edge p-2 md:grid-cols-2">
         {shown.map((name) => (

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingField } from '../../../../common/setting-field.ts'
 import type { Failure } from '../../api/request.ts'
@@ -5,11 +6,13 @@ import { useSend } from '../../api/use-send.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { t } from '../../texts/texts.ts'
 import { changedMeanwhile, ReadAgain } from './changed-meanwhile.tsx'
+import { firstTicks, OnlyThese } from './only-these.tsx'
 import type { Limit } from './raised-limits.ts'
 import { RaisedLimitsNote } from './raised-limits-note.tsx'
 import { type DraftFault, readSetting } from './read-draft.ts'
-import { draftOf, newestEntryId } from './setting-draft.ts'
+import { type Draft, draftOf, linesOf, newestEntryId } from './setting-draft.ts'
 import { SettingForm } from './setting-form.tsx'
+import { hintOf } from './setting-part.ts'
 import { type FaultTexts, placedFaults, placesOf } from './setting-places.ts'
 import { defaultText } from './setting-texts.ts'
 import { SettingValue } from './setting-value.tsx'
@@ -34,8 +37,9 @@ export function SettingDialog(props: {
   readonly onClose: () => void
 }) {
   const { entity, row, setting } = props
-  const [draft, setDraft] = useState(() => draftOf(setting, row.value))
-  const [isInherited, setInherited] = useState(false)
+  const [draft, setDraft] = useState(() => firstDraft(setting, row))
+  // A list of brands says first which of the two it is.
+  const [isInherited, setInherited] = useState(!row.isOwn && brandsOf(setting) !== undefined)
   // As the form was filled from them, also when the page behind it is read again.
   const [before, setBefore] = useState(entity.settings)
   const [isReadAgain, setReadAgain] = useState(false)
@@ -95,29 +99,77 @@ export function SettingDialog(props: {
       onClose={props.onClose}
     >
       {isReadAgain && <StoredNow setting={setting} value={entity.inForce[row.name]} />}
+      <SettingParts
+        entity={entity}
+        row={row}
+        setting={setting}
+        draft={draft}
+        faults={faults}
+        form={tries.form}
+        isInherited={isInherited}
+        onInherited={setInherited}
+        onDraft={(next) => {
+          setDraft(next)
+          sending.forget()
+        }}
+      />
+    </ConfirmDialog>
+  )
+}
+
+interface PartsProps {
+  readonly entity: EntityInDialog
+  readonly row: SettingRow
+  readonly setting: SettingField
+  readonly draft: Draft
+  readonly faults: FaultTexts
+  readonly form: RefObject<HTMLDivElement | null>
+  readonly isInherited: boolean
+  readonly onInherited: (isInherited: boolean) => void
+  readonly onDraft: (draft: Draft) => void
+}
+
+/** Whether the setting is inherited, and its form if it is not. */
+function SettingParts(props: PartsProps) {
+  const { entity, row, setting, draft, faults, isInherited, onInherited, onDraft } = props
+  const brands = brandsOf(setting)
+  if (brands !== undefined) {
+    return (
+      <OnlyThese
+        label={setting.name}
+        hint={hintOf(setting) ?? ''}
+        error={faults.get(row.name)}
+        known={brands}
+        inherited={textsOf(entity.inherited[row.name])}
+        chosen={linesOf(draft)}
+        isInherited={isInherited}
+        onInherited={onInherited}
+        onChosen={(chosen) => onDraft({ text: chosen.join('\n') })}
+      />
+    )
+  }
+  return (
+    <>
       {row.isOwn && (
         <InheritAgain
           setting={setting}
           inherited={entity.inherited[row.name]}
           isChecked={isInherited}
-          onChecked={setInherited}
+          onChecked={onInherited}
         />
       )}
       {!isInherited && (
-        <div ref={tries.form} class="flex flex-col gap-4">
+        <div ref={props.form} class="flex flex-col gap-4">
           <SettingForm
             field={setting}
             draft={draft}
             place={row.name}
             faults={faults}
-            onDraft={(next) => {
-              setDraft(next)
-              sending.forget()
-            }}
+            onDraft={onDraft}
           />
         </div>
       )}
-    </ConfirmDialog>
+    </>
   )
 }
 
@@ -170,6 +222,21 @@ function InheritAgain(props: {
       )}
     </div>
   )
+}
+
+/** The brands that a setting is chosen from; `undefined`: it is no list of brands. */
+function brandsOf(setting: SettingField): readonly string[] | undefined {
+  return setting.kind === 'list' ? setting.choices : undefined
+}
+
+function firstDraft(setting: SettingField, row: SettingRow): Draft {
+  const brands = brandsOf(setting)
+  if (brands === undefined || row.isOwn) return draftOf(setting, row.value)
+  return draftOf(setting, firstTicks(textsOf(row.value), brands))
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function isLong(field: SettingField): boolean {

@@ -143,6 +143,11 @@ export function textOf(draft: Draft): string {
   return 'text' in draft ? draft.text : ''
 }
 
+/** The values of a list. */
+export function linesOf(draft: Draft): readonly string[] {
+  return textOf(draft).split('\n').filter(Boolean)
+}
+
 export function chosenOf(draft: Draft): ChosenDraft {
   return 'drafts' in draft ? draft : { option: '', drafts: {} }
 }

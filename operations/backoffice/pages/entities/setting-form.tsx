@@ -6,7 +6,7 @@ import { type Choice, Field, Select, TextArea } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
 import { BrandChoice } from './brand-choice.tsx'
 import { Channels } from './channels.ts'
-import { chosenOf, type Draft, hasMembers, textOf, withOption } from './setting-draft.ts'
+import { chosenOf, type Draft, hasMembers, linesOf, textOf, withOption } from './setting-draft.ts'
 import { MapField, RecordsField } from './setting-entries.tsx'
 import { Group } from './setting-group.tsx'
 import { Faults, hintOf, PartOfForm, type PartProps } from './setting-part.ts'
@@ -92,7 +92,7 @@ function ListField({ field, draft, onDraft, place }: PartProps<FieldOf<'list'>>)
         hint={hint}
         error={error}
         known={field.choices}
-        chosen={text.split('\n').filter(Boolean)}
+        chosen={linesOf(draft)}
         onChosen={(chosen) => onDraft({ text: chosen.join('\n') })}
       />
     )
