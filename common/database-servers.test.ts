@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serversIn } from './database-servers.ts'
+import { serversIn, shownAddress } from './database-servers.ts'
 
 const TWO = 'postgres://till:secret@db-1,db-2:5433/till?sslmode=verify-full'
 
@@ -34,4 +34,9 @@ describe('the servers of an address', () => {
   ])('%s is no address', (url) => {
     expect(serversIn(url)).toEqual([])
   })
+})
+
+test('an address is shown without user, password and parameters', () => {
+  expect(shownAddress(TWO)).toBe('postgres://db-1,db-2:5433/till')
+  expect(shownAddress('postgres:///till?host=/run/postgresql')).toBe('postgres:///till')
 })

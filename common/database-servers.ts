@@ -21,3 +21,9 @@ function isAddress(url: string): boolean {
   const { pathname, searchParams } = new URL(url)
   return pathname.length > 1 && WRITABLE.has(searchParams.get('target_session_attrs'))
 }
+
+/** An address as messages show it: without user, password and parameters. */
+export function shownAddress(url: string): string {
+  const servers = serversIn(url).map((server) => new URL(server))
+  return `postgres://${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname ?? ''}`
+}

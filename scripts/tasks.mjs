@@ -55,6 +55,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'a next version replaces two processes on PostgreSQL under load',
   },
+  'test:failover': {
+    file: 'scripts/test-failover.mjs',
+    needs: BUILT,
+    does: 'kills the primary of two gateways under load, and promotes its standby',
+  },
   'test:browsers': {
     file: 'scripts/test-browsers.mjs',
     needs: BUILT,

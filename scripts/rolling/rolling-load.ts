@@ -22,7 +22,8 @@ export interface RollingLoad extends Counts {
   stop(): Promise<void>
 }
 
-export function startLoad(urls: readonly string[]): RollingLoad {
+/** `name`: what its references begin with, which nobody else uses. */
+export function startLoad(urls: readonly string[], name = 'ROLLING'): RollingLoad {
   const done = new Map<string, string>()
   const failures: string[] = []
   const load = { done, failures, slowestMs: 0, refused: 0, repeated: 0, more, stop }
@@ -32,7 +33,7 @@ export function startLoad(urls: readonly string[]): RollingLoad {
   let operations = 0
 
   async function operate(run: (reference: object) => Promise<{ readonly id: string }>) {
-    const merchantTransactionId = `ROLLING-${operations++}`
+    const merchantTransactionId = `${name}-${operations++}`
     const startMs = performance.now()
     try {
       const { id } = await run({ merchantTransactionId })
@@ -74,4 +75,19 @@ export function startLoad(urls: readonly string[]): RollingLoad {
     await Promise.all(clients)
   }
   return load
+}
+
+/** What was answered as done and is not there, or is there twice. */
+export async function doneOnce(url: string, { done }: RollingLoad): Promise<string[]> {
+  const { entityId, accessToken } = processDemo
+  const found: string[] = []
+  for (const [merchantTransactionId, id] of done) {
+    const query = new URLSearchParams({ entityId, merchantTransactionId })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await (await fetch(`${url}/v1/query?${query}`, { headers })).json()
+    const ids = (answer.payments ?? []).map((payment: { id: string }) => payment.id)
+    if (ids.join() !== id)
+      found.push(`${merchantTransactionId}: ${id} was answered, there is ${ids}`)
+  }
+  return found
 }

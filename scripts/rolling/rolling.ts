@@ -7,12 +7,11 @@ import pg from 'pg'
 import { runCommand } from '../../server/testing/command.fixture.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import {
-  processDemo,
   type ServerProcess,
   startServerProcess,
 } from '../../server/testing/server-process.fixture.ts'
 import { nextVersion, presentVersion, type Version } from '../release/two-versions.mjs'
-import { type RollingLoad, startLoad } from './rolling-load.ts'
+import { doneOnce, type RollingLoad, startLoad } from './rolling-load.ts'
 import { postgres } from './started-postgres.ts'
 
 /** What is done before a process is stopped, and after it serves again. */
@@ -124,21 +123,6 @@ async function replaceEach(
   } finally {
     await load.stop()
   }
-}
-
-/** What was answered as done and is not there, or is there twice. */
-async function doneOnce(url: string, { done }: RollingLoad): Promise<string[]> {
-  const { entityId, accessToken } = processDemo
-  const found: string[] = []
-  for (const [merchantTransactionId, id] of done) {
-    const query = new URLSearchParams({ entityId, merchantTransactionId })
-    const headers = { authorization: `Bearer ${accessToken}` }
-    const answer = await (await fetch(`${url}/v1/query?${query}`, { headers })).json()
-    const ids = (answer.payments ?? []).map((payment: { id: string }) => payment.id)
-    if (ids.join() !== id)
-      found.push(`${merchantTransactionId}: ${id} was answered, there is ${ids}`)
-  }
-  return found
 }
 
 async function newDatabase(serverUrl: string, name: string): Promise<string> {

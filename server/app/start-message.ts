@@ -1,3 +1,4 @@
+import { shownAddress } from '../../common/database-servers.ts'
 import type { DatabaseSetting } from '../kernel/settings/config.ts'
 import { version } from '../kernel/version.ts'
 import type { AcquirerWithShop } from './demo.ts'
@@ -49,10 +50,8 @@ function placeOf(database: DatabaseSetting): string {
   switch (database.engine) {
     case 'sqlite':
       return database.path
-    case 'postgres': {
-      const { host, pathname } = new URL(database.url)
-      return `postgres://${host}${pathname}`
-    }
+    case 'postgres':
+      return shownAddress(database.url)
     case 'memory':
       return 'forgotten at the end'
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { serversIn } from '../../common/database-servers.ts'
+import { shownAddress } from '../../common/database-servers.ts'
 import {
   type Config,
   type DatabaseSetting,
@@ -55,8 +55,7 @@ function assertKept(database: DatabaseSetting): KeptDatabase {
 /** The database as messages name it: without its password. */
 export function nameOf(database: KeptDatabase): string {
   if (database.engine === 'sqlite') return `sqlite:${database.path}`
-  const servers = serversIn(database.url).map((server) => new URL(server))
-  return `postgres://${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname}`
+  return shownAddress(database.url)
 }
 
 /**

@@ -19,11 +19,14 @@ export interface PostgresPair {
   /** Stops the standby, so that commits wait; what it stores is kept. */
   haltStandby(): Promise<void>
   resumeStandby(): Promise<void>
-  /** Kills the primary without a word and promotes the standby as it is, which waits for no other. */
-  failOver(): Promise<void>
-  /** Promotes the standby while the primary runs on, which nobody has told. */
+  /**
+   * Kills the primary without a word, and so many milliseconds later promotes the standby as it is, which waits for no
+   * other.
+   */
+  failOver(afterMs?: number): Promise<void>
+  /** Promotes the standby while the old primary runs on, which nobody has told. */
   promoteBeside(): Promise<void>
-  /** Makes a new standby out of the server that was killed; commits wait for it again. */
+  /** Makes a new standby out of the old primary; commits wait for it again. */
   rejoin(): Promise<void>
   stop(): Promise<void>
 }
@@ -70,12 +73,17 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   await rejoin(primary, standby, said)
 
   let isHalted = false
-  const failOver = async () => {
-    await kill(primary)
-    if (isHalted) standby.start()
-    isHalted = false
+  let isOldRunning = false
+  const promoted = async () => {
     await promote(standby, said)
     ;[primary, standby] = [standby, primary]
+  }
+  const failOver = async (afterMs = 0) => {
+    await kill(primary)
+    await pause(afterMs)
+    if (isHalted) standby.start()
+    isHalted = false
+    await promoted()
   }
   return {
     url: urlOf(both),
@@ -91,8 +99,15 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       await until(primary, IS_SYNCHRONOUS, said)
     },
     failOver,
-    promoteBeside: () => promote(standby, said),
-    rejoin: () => rejoin(primary, standby, said),
+    async promoteBeside() {
+      isOldRunning = true
+      await promoted()
+    },
+    async rejoin() {
+      if (isOldRunning) await kill(standby)
+      isOldRunning = false
+      await rejoin(primary, standby, said)
+    },
     async stop() {
       await Promise.all(both.map(({ halt }) => halt()))
       await rm(directory, { recursive: true, force: true })
