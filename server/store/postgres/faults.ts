@@ -56,12 +56,17 @@ export function lacksRight(error: unknown): boolean {
 export function descriptionOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) {
     const words = /^22/.test(error.code ?? '') ? 'a value does not fit' : error.message
-    return `PostgreSQL ${error.code}: ${words}`
+    return `PostgreSQL ${error.code}: ${words}${MIXED_UP.has(error.code ?? '') ? POOLED : ''}`
   }
   const { message, code } = error as NodeJS.ErrnoException
   // A name with two addresses fails with two errors and no message of its own.
   return message || code || String(error)
 }
+
+/** A statement was prepared already, or is not known: the session is not the one that it was. */
+const MIXED_UP: ReadonlySet<string> = new Set(['42P05', '26000'])
+const POOLED =
+  '. A pooler between gateway and server changes sessions: it must pool per session (PgBouncer: pool_mode = session)'
 
 /** Insufficient privilege; no schema of the search path may be used. */
 const NO_RIGHT: ReadonlySet<string> = new Set(['42501', '3F000'])
