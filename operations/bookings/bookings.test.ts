@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayAt } from '../../common/zoned-days.ts'
 import type { PaymentRow, PaymentType } from '../../server/store/port.ts'
 import { timeAt } from '../../server/store/testing/sample-rows.ts'
 import { listedPayouts } from '../settlement/payouts.ts'
@@ -14,7 +15,6 @@ import type { AdminBooking } from './answer.ts'
 import { bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { shareOf } from './settled.ts'
 import { Shops } from './shops.ts'
-import { dayAt } from './zoned-days.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FROM_MS = timeAt(0)

@@ -1,3 +1,4 @@
+import { dayAt } from '../../common/zoned-days.ts'
 import type { EntitySettings } from '../../server/entities/settings.ts'
 import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { EntityRow } from '../../server/store/port.ts'
@@ -6,7 +7,7 @@ import { BOOKINGS_HEADER, bookingLine } from './csv.ts'
 import { entriesOf } from './formats/entry.ts'
 import type { FileOf } from './formats/format.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
-import { type BookedTime, dayAt } from './zoned-days.ts'
+import type { BookedTime } from './zoned-days.ts'
 
 /** Makes the lines of bookings. */
 export type ExportFile = (

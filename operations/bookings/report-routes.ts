@@ -18,14 +18,14 @@ import {
 } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import { elsewhere, shaped } from '../../server/parameters/described-parts.ts'
+import { day, elsewhere, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
+import { timeOfDays } from '../../server/parameters/zoned-time.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
 import { settledEntities } from '../settlement/index.ts'
 import { CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { type ReportPart, type ReportPlace, reportPart } from './report.ts'
 import type { BookingRouteParts } from './routes.ts'
-import { day, timeOfDays } from './zoned-days.ts'
 
 /** Bookings that one request sums at most. */
 const AT_ONCE = 1_000

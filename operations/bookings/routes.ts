@@ -12,6 +12,7 @@ import { entityOfCall } from '../../server/http/call.ts'
 import { answered } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import {
+  day,
   elsewhere,
   fromNotAfterTo,
   limit,
@@ -20,6 +21,7 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
+import { MAX_DAYS, timeOfDays } from '../../server/parameters/zoned-time.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
@@ -28,7 +30,7 @@ import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bo
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
 import { Shops } from './shops.ts'
-import { type BookedTime, day, daysOf, MAX_DAYS, timeOfDays } from './zoned-days.ts'
+import { type BookedTime, daysOf } from './zoned-days.ts'
 
 export interface BookingRouteParts extends CallParts {
   readonly store: Store

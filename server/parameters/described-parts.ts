@@ -10,6 +10,14 @@ export function limit(maximum: number, usual: number) {
 /** A moment, to the second. */
 export const time = Type.String({ format: 'timestamp' })
 
+/** A day of the calendar. */
+export const day = (description: string) =>
+  shaped(
+    /^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+    'a day such as 2026-11-30',
+    { example: '2026-11-30', description },
+  )
+
 export const fromNotAfterTo = { kind: 'notAfter', name: 'date.from', until: 'date.to' } as const
 
 /** A text of a merchant or a person, with what it is for. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DAY_MS } from '../../common/durations.ts'
+import { DAY_MS } from './durations.ts'
 import { beginOfDay, dayAfter, dayAt } from './zoned-days.ts'
 
 it.each([
