@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
 import type {
+  CardSumProgressRow,
   Change,
   PaymentSum,
   PaymentSumChangeRow,
@@ -8,29 +9,24 @@ import type {
   PaymentSumRow,
   Store,
 } from '../../server/store/port.ts'
-import { beginOf } from './spans.ts'
+import { cardSumsAgain, nextCardSums } from './card-sums.ts'
+import { beginOf, eachOf } from './spans.ts'
+import { type HoursOf, MAX_SUMMED, nextTime } from './summed-time.ts'
 
 /**
  * An hour is summed so long after its end: a commit that was made in it has ended by then. All later ones say
  * that its sums have changed.
  */
 const LATENESS_MS = 5 * 60_000
-/** Payments that one read sums; a time with more is divided. */
-const MAX_SUMMED = 100_000
 /** Changes of one hour that one commit takes into the sums; more are taken with the next one. */
 const MAX_CHANGES = 1000
-
-/** Some hours of a channel. */
-interface HoursOf {
-  readonly entityId: string
-  readonly fromMs: number
-  readonly toMs: number
-}
 
 /** Writes the sums of channels. */
 export interface ChannelSums {
   /** Sums the next hours of a channel, up to the end of a day; answers whether there are more. */
   sumNext(entityId: string, progress: PaymentSumProgressRow | undefined): Promise<boolean>
+  /** The same of what is known of cards. */
+  sumNextCards(entityId: string, progress: CardSumProgressRow | undefined): Promise<boolean>
   /** Sums an hour again, and its day if that is summed; answers whether something was written. */
   sumAgain(change: PaymentSumChangeRow): Promise<boolean>
 }
@@ -47,6 +43,7 @@ interface SummingParts {
 export function createChannelSums(parts: SummingParts): ChannelSums {
   return {
     sumNext: (entityId, progress) => sumNext(entityId, progress, parts),
+    sumNextCards: (entityId, progress) => sumNextCards(entityId, progress, parts),
     sumAgain: (change) => sumAgain(change, parts.store),
   }
 }
@@ -56,7 +53,7 @@ async function sumNext(
   progress: PaymentSumProgressRow | undefined,
   { store, clock }: SummingParts,
 ): Promise<boolean> {
-  const closedMs = beginOf(clock.of(entityId) - LATENESS_MS, HOUR_MS)
+  const closedMs = closedUntil(entityId, clock)
   const fromMs = progress?.untilMs ?? 0
   if (fromMs >= closedMs) return false
   const { toMs, rows } = await nextRows({ entityId, fromMs, toMs: closedMs }, store)
@@ -68,6 +65,24 @@ async function sumNext(
     ...rows.map((row): Change => ({ kind: 'insertPaymentSum', row })),
   ])
   return toMs < closedMs
+}
+
+async function sumNextCards(
+  entityId: string,
+  progress: CardSumProgressRow | undefined,
+  { store, clock }: SummingParts,
+): Promise<boolean> {
+  const closedMs = closedUntil(entityId, clock)
+  const time = { entityId, fromMs: progress?.untilMs ?? 0, toMs: closedMs }
+  const changes = await nextCardSums(time, progress, store)
+  if (changes.length === 0) return false
+  await store.commit(changes)
+  return true
+}
+
+/** The end of the last hour that is over for certain. */
+function closedUntil(entityId: string, clock: EntityClock): number {
+  return beginOf(clock.of(entityId) - LATENESS_MS, HOUR_MS)
 }
 
 async function sumAgain({ entityId, spanMs }: PaymentSumChangeRow, store: Store): Promise<boolean> {
@@ -91,6 +106,7 @@ async function sumAgain({ entityId, spanMs }: PaymentSumChangeRow, store: Store)
     stepOf(progress, progress.untilMs),
     ...changes,
     ...ofDay,
+    ...(await cardSumsAgain(entityId, spanMs, store)),
     ...taken.map((row): Change => ({ kind: 'removePaymentSumChange', ...row })),
   ])
   return applied
@@ -120,30 +136,25 @@ async function dayRows(
   { entityId, fromMs, toMs, sums }: SummedHours,
   { read }: Store,
 ): Promise<readonly PaymentSumRow[]> {
-  const day = { entityIds: [entityId], span: 'hour', fromMs: dayMs, toMs: dayMs + DAY_MS } as const
-  const stored = await read.keptSums(day)
+  const hours = eachOf('hour', { fromMs: dayMs, toMs: dayMs + DAY_MS })
+  const stored = await read.keptSums({ entityIds: [entityId], parts: hours })
   const others = stored.filter(({ spanMs }) => spanMs < fromMs || spanMs >= toMs)
   const ofDay = [...others, ...sums].map((sum) => ({ ...sum, spanMs: dayMs }))
   return added(ofDay).map((sum) => rowOf(entityId, 'day', sum))
 }
 
-/** The rows until the end of the first of these days; days without a payment are passed at once. */
+/** The rows until the end of the first of these days. */
 async function nextRows(
-  { entityId, fromMs, toMs: closedMs }: HoursOf,
+  hoursOf: HoursOf,
   store: Store,
 ): Promise<{ readonly toMs: number; readonly rows: readonly PaymentSumRow[] }> {
-  const dayMs = beginOf(fromMs, DAY_MS)
-  if (fromMs === dayMs) {
-    const next = await store.read.nextPaymentOf(entityId, fromMs)
-    const nextDayMs = next === undefined ? closedMs : beginOf(next.createdAtMs, DAY_MS)
-    const emptyUntilMs = Math.min(closedMs, nextDayMs)
-    if (emptyUntilMs > fromMs) return { toMs: emptyUntilMs, rows: [] }
-  }
-  const toMs = Math.min(closedMs, dayMs + DAY_MS)
-  const summed = { entityId, fromMs, toMs }
+  const { toMs, isEmpty, dayMs } = await nextTime(hoursOf, store)
+  if (isEmpty) return { toMs, rows: [] }
+  const { entityId } = hoursOf
+  const summed = { ...hoursOf, toMs }
   const sums = await countedWithin(summed, store)
   const hours = sums.map((sum) => rowOf(entityId, 'hour', sum))
-  if (toMs < dayMs + DAY_MS) return { toMs, rows: hours }
+  if (dayMs === undefined) return { toMs, rows: hours }
   return { toMs, rows: [...hours, ...(await dayRows(dayMs, { ...summed, sums }, store))] }
 }
 

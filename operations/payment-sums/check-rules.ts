@@ -92,5 +92,73 @@ const ofDays: RuleSource = {
   ],
 }
 
+const cardRule = ruleOf('payment_card_sum')
+
+const CARD_GROUP = 'currency, state, result_code'
+
+/**
+ * What is known of cards, each kind of an hour against the payments of that hour. Values are not compared: an erased
+ * payment has none any more.
+ */
+const ofCards: RuleSource = {
+  from: `(
+      SELECT s.entity_id, s.span_ms, s.kind, ${CARD_GROUP}, min(s.id) AS id,
+        sum(s.payment_count) AS counted
+      FROM payment_card_sum s WHERE s.span = 'hour' AND ${upToDate('s')}
+      GROUP BY s.entity_id, s.span_ms, s.kind, ${CARD_GROUP}
+    ) s LEFT JOIN (
+      SELECT entity_id, ${HOUR_OF_PAYMENT} AS span_ms, ${CARD_GROUP}, count(*) AS counted
+      FROM payment
+      WHERE payment_type IN ('PA', 'DB', 'RB') AND operation IN ('first', 'rebill')
+      GROUP BY entity_id, ${HOUR_OF_PAYMENT}, ${CARD_GROUP}
+    ) p ON ${isSame(`entity_id, span_ms, ${CARD_GROUP}`)}`,
+  id: 's.id',
+  rules: [cardRule('has not the number of its payments', 's.counted <> coalesce(p.counted, 0)')],
+}
+
+/** Payments of an hour whose cards are summed have rows, of each kind. */
+const ofCardHours: RuleSource = {
+  from: `(
+      SELECT entity_id, ${HOUR_OF_PAYMENT} AS span_ms, ${CARD_GROUP}
+      FROM payment
+      WHERE payment_type IN ('PA', 'DB', 'RB') AND operation IN ('first', 'rebill')
+      GROUP BY entity_id, ${HOUR_OF_PAYMENT}, ${CARD_GROUP}
+    ) p JOIN payment_card_sum_progress g ON g.id = p.entity_id AND g.until_ms > p.span_ms`,
+  id: 'p.entity_id',
+  rules: [
+    cardRule(
+      'is missing for payments of an hour that is summed',
+      `${upToDate('p')} AND 2 > (
+        SELECT count(DISTINCT s.kind) FROM payment_card_sum s
+        WHERE s.span = 'hour' AND ${isSame(`entity_id, span_ms, ${CARD_GROUP}`)})`,
+    ),
+  ],
+}
+
+/** Each day against its hours. */
+const ofCardDays: RuleSource = {
+  from: `(
+      SELECT s.entity_id, s.span_ms, s.kind, ${CARD_GROUP}, min(s.id) AS id,
+        sum(s.payment_count) AS counted
+      FROM payment_card_sum s WHERE s.span = 'day'
+      GROUP BY s.entity_id, s.span_ms, s.kind, ${CARD_GROUP}
+    ) s LEFT JOIN (
+      SELECT entity_id, span_ms - span_ms % ${DAY} AS span_ms, kind, ${CARD_GROUP},
+        sum(payment_count) AS counted
+      FROM payment_card_sum WHERE span = 'hour'
+      GROUP BY entity_id, span_ms - span_ms % ${DAY}, kind, ${CARD_GROUP}
+    ) p ON ${isSame(`entity_id, span_ms, kind, ${CARD_GROUP}`)}`,
+  id: 's.id',
+  rules: [cardRule('is not what its hours are together', 's.counted <> coalesce(p.counted, 0)')],
+}
+
 /** Of `tillgate check`: what is summed is what was paid. */
-export const paymentSumRules: readonly RuleSource[] = [ofPayments, ofHours, ofPostings, ofDays]
+export const paymentSumRules: readonly RuleSource[] = [
+  ofPayments,
+  ofHours,
+  ofPostings,
+  ofDays,
+  ofCards,
+  ofCardHours,
+  ofCardDays,
+]

@@ -1,1 +1,2 @@
-export { type FoundSums, readSums } from './read-sums.ts'
+export { MAX_VALUES, OTHERS } from './card-sums.ts'
+export { type FoundSums, readCardSums, readSums, type Span } from './read-sums.ts'

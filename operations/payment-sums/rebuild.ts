@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
 import { newObjectId } from '../../server/kernel/ids.ts'
 import { type Clock, sharedClock } from '../../server/kernel/timers/clock.ts'
 import type { Change, Store } from '../../server/store/port.ts'
-import { beginOf } from './spans.ts'
+import { beginOf, eachOf } from './spans.ts'
 import { createSumWork, type SumParts } from './sum-work.ts'
 
 /** The longest time whose sums one command makes anew. */
@@ -64,8 +64,10 @@ async function hoursWithSums({ entityId, ...time }: TimeOf, store: Store): Promi
   for (let fromMs = time.fromMs; fromMs < time.toMs; fromMs += READ_AT_ONCE_MS) {
     const part = { fromMs, toMs: Math.min(fromMs + READ_AT_ONCE_MS, time.toMs) }
     for (const span of ['hour', 'day'] as const) {
-      const sums = await store.read.keptSums({ entityIds: [entityId], span, ...part })
-      found.push(...sums.map(({ spanMs }) => spanMs))
+      const query = { entityIds: [entityId], parts: eachOf(span, part) }
+      const sums = await store.read.keptSums(query)
+      const cards = await store.read.keptCardSums(query)
+      found.push(...[...sums, ...cards].map(({ spanMs }) => spanMs))
     }
   }
   return found

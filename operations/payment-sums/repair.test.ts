@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.ts'
 import { objectIdSource } from '../../server/kernel/ids.ts'
 import { sharedClock } from '../../server/kernel/timers/clock.ts'
-import type { PaymentSum, Store } from '../../server/store/port.ts'
+import type { KeptCardSum, PaymentSum, Store } from '../../server/store/port.ts'
 import { openPostgresStore } from '../../server/store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../server/store/testing/database-files.ts'
@@ -11,10 +11,11 @@ import { usePostgres } from '../../server/store/testing/postgres.ts'
 import { entity, payment } from '../../server/store/testing/sample-rows.ts'
 import { withCommit } from '../../server/store/with-commit.ts'
 import { openMemoryStore } from '../../simulation/memory-store/open-memory-store.ts'
+import { itemsOf } from './card-sums.ts'
 import { createLateChanges } from './late-changes.ts'
-import { readSums } from './read-sums.ts'
+import { readCardSums, readSums } from './read-sums.ts'
 import { rebuildSums } from './rebuild.ts'
-import { beginOf } from './spans.ts'
+import { beginOf, eachOf } from './spans.ts'
 import { createSumWork, type SumWork } from './sum-work.ts'
 
 const BEGIN_MS = Date.UTC(2026, 10, 26, 21, 30)
@@ -100,7 +101,7 @@ class Installation {
       const entityId = this.channels[one.of]?.id ?? ''
       this.#paid.push(id)
       const times = { createdAtMs: this.nowMs, updatedAtMs: this.nowMs }
-      const row = payment({ id, entityId, ...times })
+      const row = payment({ id, entityId, ...times, details: cardOf(this.#paid.length) })
       await this.#commit([{ kind: 'insertPayment', row }])
     }
     if (one.act === 'end') {
@@ -125,10 +126,14 @@ class Installation {
     for (const { id } of this.channels) {
       for (const stepMs of [HOUR_MS, DAY_MS] as const) {
         const query = { ...time, entityIds: [id], stepMs }
-        const { sums } = await readSums(query, this.#store)
+        const spans = eachOf(stepMs === DAY_MS ? 'day' : 'hour', time)
+        const { sums } = await readSums([id], spans, this.#store)
         const look = { ...query, maxRows: 1000, byAuthentication: true } as const
         const counted = await this.#store.read.paymentSums(look)
         all.push({ read: shown(sums), counted: shown(counted.sums) })
+        const cards = await readCardSums([id], spans, this.#store)
+        const ofPayments = itemsOf((await this.#store.read.cardSums(look)).sums)
+        all.push({ read: shown(cards.sums), counted: shown(ofPayments) })
       }
     }
     return all
@@ -146,10 +151,21 @@ class Installation {
   }
 }
 
-function shown(sums: readonly PaymentSum[]): readonly string[] {
+/** What is known of the card of a payment: of some the bank, of some the country alone, of some nothing. */
+function cardOf(at: number): string {
+  const card = { bin: `40000${at % 2}`, last4Digits: '0000' }
+  const country = at % 5 === 0 ? 'FR' : 'DE'
+  if (at % 3 === 0) return JSON.stringify({ card })
+  if (at % 7 === 0) return '{}'
+  const issuer = { bank: at % 2 === 0 ? 'First Bank' : '', phone: '', website: '' }
+  return `${JSON.stringify({ card: { ...card, country, issuer } })}\n{"wallet":"APPLEPAY"}`
+}
+
+function shown(sums: readonly (PaymentSum | KeptCardSum)[]): readonly string[] {
   const counts = new Map<string, number>()
-  for (const { spanMs, state, count } of sums) {
-    const key = `${new Date(spanMs).toISOString()} ${state}`
+  for (const { spanMs, state, count, ...more } of sums) {
+    const of = 'kind' in more ? `${more.kind} ${more.value}` : ''
+    const key = `${new Date(spanMs).toISOString()} ${state} ${of}`
     counts.set(key, (counts.get(key) ?? 0) + count)
   }
   return [...counts].map(([key, count]) => `${key} ${count}`).sort()

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../common/durations.ts'
+import type { KeptPart } from '../../server/store/port.ts'
 
 /** The begin of the hour or day of a time, UTC. */
 export function beginOf(atMs: number, stepMs: number): number {
@@ -23,12 +24,12 @@ export interface Part {
  */
 export function partsOf(
   { fromMs, toMs }: Omit<Part, 'from'>,
-  { untilMs, byDay }: { readonly untilMs: number; readonly byDay: boolean },
+  { untilMs }: { readonly untilMs: number },
 ): readonly Part[] {
   const keptToMs = Math.min(untilMs, beginOf(toMs, HOUR_MS))
   const hoursFromMs = nextBegin(fromMs, HOUR_MS)
   if (hoursFromMs >= keptToMs) return [{ from: 'payments', fromMs, toMs }]
-  const daysFromMs = byDay ? Math.min(nextBegin(hoursFromMs, DAY_MS), keptToMs) : keptToMs
+  const daysFromMs = Math.min(nextBegin(hoursFromMs, DAY_MS), keptToMs)
   const daysToMs = Math.max(daysFromMs, beginOf(keptToMs, DAY_MS))
   const parts: readonly Part[] = [
     { from: 'payments', fromMs, toMs: hoursFromMs },
@@ -38,4 +39,17 @@ export function partsOf(
     { from: 'payments', fromMs: keptToMs, toMs },
   ]
   return parts.filter((part) => part.fromMs < part.toMs)
+}
+
+/** The hours or days of a time, each as a part of its own: their sums have its begin. Both ends lie between two. */
+export function eachOf(
+  span: KeptPart['span'],
+  { fromMs, toMs }: Omit<Part, 'from'>,
+): readonly KeptPart[] {
+  const stepMs = span === 'day' ? DAY_MS : HOUR_MS
+  const beginMs = beginOf(fromMs, stepMs)
+  return Array.from({ length: Math.ceil((toMs - beginMs) / stepMs) }, (_, at) => {
+    const atMs = beginMs + at * stepMs
+    return { span, fromMs: atMs, toMs: atMs + stepMs, atMs }
+  })
 }

@@ -46,10 +46,21 @@ async function both(stepMs: typeof HOUR_MS | typeof DAY_MS) {
   const time = { entityIds: merchant.channelIds, fromMs: beginMs, toMs: clock.now() + 1 }
   const look = { ...time, stepMs, maxRows: 1000, byAuthentication: true } as const
   const [read, counted] = await Promise.all([
-    readSums({ ...time, stepMs }, store),
+    readSums(time.entityIds, spansOf(time, stepMs), store),
     store.read.paymentSums(look),
   ])
   return { read: shown(read.sums), counted: shown(counted.sums), rowsRead: read.rowsRead }
+}
+
+/** Hours or days, of which the last one ends with the time. */
+function spansOf(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  stepMs: number,
+) {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / stepMs) }, (_, at) => ({
+    fromMs: fromMs + at * stepMs,
+    toMs: Math.min(fromMs + (at + 1) * stepMs, toMs),
+  }))
 }
 
 function shown(sums: readonly PaymentSum[]): readonly string[] {
@@ -108,17 +119,12 @@ describe('sums of payments', () => {
     const { store, clock } = gateway()
     const late = await createLateChanges({ store, clock: sharedClock(clock) })([step])
     await store.commit([step, ...(late ?? [])])
-    const time = {
-      entityIds: merchant.channelIds,
-      fromMs: beginMs,
-      toMs: clock.now(),
-      stepMs: HOUR_MS,
-    }
-    const behind = await readSums(time, store)
+    const spans = spansOf({ fromMs: beginMs, toMs: clock.now() }, HOUR_MS)
+    const behind = await readSums(merchant.channelIds, spans, store)
     expect(behind.waitingSinceMs).toBeGreaterThan(0)
     work = newWork()
     await runAll()
-    expect(await readSums(time, store)).not.toHaveProperty('waitingSinceMs')
+    expect(await readSums(merchant.channelIds, spans, store)).not.toHaveProperty('waitingSinceMs')
     const after = await both(HOUR_MS)
     expect(after.read).toEqual(after.counted)
     expect(after.read.join()).not.toContain('"intent"')

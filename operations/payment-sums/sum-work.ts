@@ -87,9 +87,12 @@ function nextHours(sums: ChannelSums, tried: Tried, store: Store): () => Promise
     const channels = await store.read.channelsAfter(afterId, MAX_CHANNELS)
     const ids = channels.map(({ id }) => id)
     const found = ids.length === 0 ? [] : await store.read.paymentSumProgressOf(ids)
+    const ofCards = ids.length === 0 ? [] : await store.read.cardSumProgressOf(ids)
     const progressOf = new Map(found.map((row) => [row.id, row]))
+    const cardsOf = new Map(ofCards.map((row) => [row.id, row]))
     for (const id of ids) {
       if (await tried(id, () => sums.sumNext(id, progressOf.get(id)))) hasMore = true
+      if (await tried(id, () => sums.sumNextCards(id, cardsOf.get(id)))) hasMore = true
     }
     const isOver = ids.length < MAX_CHANNELS
     const isMore = hasMore || !isOver

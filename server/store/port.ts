@@ -14,6 +14,8 @@ import type {
   AuditEntryRow,
   AuthenticationState,
   BlockRow,
+  CardSumProgressRow,
+  CardSumRow,
   Change,
   CheckoutRow,
   ConnectorAccountRow,
@@ -210,12 +212,18 @@ export interface PaymentSumQuery {
   readonly byAuthentication?: true
 }
 
-/** Which sums are read: of channels (1 to 1000), from one span to before another one. */
-export interface KeptSumQuery {
-  readonly entityIds: readonly string[]
+/** Hours or days, from one to before another one, whose sums are read as those of a span that begins at `atMs`. */
+export interface KeptPart {
   readonly span: PaymentSumRow['span']
   readonly fromMs: number
   readonly toMs: number
+  readonly atMs: number
+}
+
+/** Which sums are read: of channels (1 to 1000) and of parts (1 to 2000) that have nothing in common. */
+export interface KeptSumQuery {
+  readonly entityIds: readonly string[]
+  readonly parts: readonly KeptPart[]
 }
 
 /** Payments of a span of time that are alike. */
@@ -230,6 +238,30 @@ export interface PaymentSum
   readonly authentication: AuthenticationState | ''
   readonly count: number
   readonly amountMinor: number
+}
+
+/** What shoppers have paid, or tried to, in a span of time, that is alike by the issuer of the card. */
+export interface CardSum extends Pick<PaymentRow, 'state' | 'resultCode' | 'currency'> {
+  /** Begin of the span. */
+  readonly spanMs: number
+  /** Where the issuer is, ISO 3166-1 alpha-2; empty: not known, or no card. */
+  readonly country: string
+  /** The bank, else the first six digits of the number; empty: no card. */
+  readonly issuer: string
+  readonly count: number
+}
+
+export interface CardSums {
+  /** In no order. */
+  readonly sums: readonly CardSum[]
+  /** Older payments were not looked at. */
+  readonly cutAtMs?: number
+}
+
+/** The same as it is kept: by country or by issuer. */
+export interface KeptCardSum extends Omit<CardSum, 'country' | 'issuer'> {
+  readonly kind: CardSumRow['kind']
+  readonly value: string
 }
 
 export interface PaymentSums {
@@ -311,6 +343,18 @@ export interface StoreReads extends KeyReads {
   paymentSums(query: PaymentSumQuery): Promise<PaymentSums>
   /** What `payment_sum` has of a time, of all channels together. May take long, and holds up nothing else. */
   keptSums(query: KeptSumQuery): Promise<readonly PaymentSum[]>
+  /** What shoppers have paid, or tried to, counted by what is known of their cards. May take long, and holds up nothing else. */
+  cardSums(query: Omit<PaymentSumQuery, 'byAuthentication'>): Promise<CardSums>
+  /** What `payment_card_sum` has of a time, of all channels together. May take long, and holds up nothing else. */
+  keptCardSums(query: KeptSumQuery): Promise<readonly KeptCardSum[]>
+  /** The rows of one span of a channel, at most 10,000. */
+  cardSumsOfSpan(
+    entityId: string,
+    span: CardSumRow['span'],
+    spanMs: number,
+  ): Promise<readonly CardSumRow[]>
+  /** Until when the cards of channels (1 to 1000) are summed; without those that have not begun. */
+  cardSumProgressOf(entityIds: readonly string[]): Promise<readonly CardSumProgressRow[]>
   /** The rows of one span of a channel, at most 10,000. */
   paymentSumsOfSpan(
     entityId: string,

@@ -56,6 +56,7 @@ const { settlementMatches, journalEntries, journalPostings } = TABLES
 const { reconciliationTargets, reconciliationDeliveries } = TABLES
 
 const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
+const { cardSums, cardSumProgress } = TABLES
 const { users, grants, sessions, invitations, auditEntries, mails } = TABLES
 const { customerLinks, notes } = TABLES
 
@@ -370,6 +371,10 @@ export const SQL_READS = {
     paymentSums,
     'WHERE entity_id = $1::text AND span = $2::text AND span_ms = $3::bigint LIMIT 10000',
   ),
+  cardSumsOfSpan: list(
+    cardSums,
+    'WHERE entity_id = $1::text AND span = $2::text AND span_ms = $3::bigint LIMIT 10000',
+  ),
   nextPaymentSumChange: one(
     paymentSumChanges,
     `(entity_id, span_ms) > ($1::text, $2::bigint)
@@ -399,6 +404,10 @@ export const SQL_READS = {
   },
   paymentSumProgressOf: {
     ...list(paymentSumProgress, 'WHERE id = ANY ($1::text[])'),
+    ...valuesAt(1),
+  },
+  cardSumProgressOf: {
+    ...list(cardSumProgress, 'WHERE id = ANY ($1::text[])'),
     ...valuesAt(1),
   },
   blocksOfEntities: {

@@ -18,6 +18,8 @@ import { disputeReads } from './dispute-reads.ts'
 import { findTransactions } from './find-transactions.ts'
 import { mailReads } from './mail-reads.ts'
 import {
+  cardSums,
+  keptCardSums,
   keptSums,
   nextPaymentSumChange,
   oldestPaymentSumChange,
@@ -216,6 +218,14 @@ function paymentSumReads(open: () => Promise<Tables>) {
   return {
     paymentSums: async (query) => paymentSums(await open(), query),
     keptSums: async (query) => keptSums(await open(), query),
+    cardSums: async (query) => cardSums(await open(), query),
+    keptCardSums: async (query) => keptCardSums(await open(), query),
+    cardSumsOfSpan: async (entityId, span, spanMs) =>
+      (await open()).cardSums.filter(
+        (row) => row.entityId === entityId && row.span === span && row.spanMs === spanMs,
+      ),
+    cardSumProgressOf: async (entityIds) =>
+      (await open()).cardSumProgress.filter(({ id }) => listedEntities(entityIds).includes(id)),
     nextPaymentSumChange: async (...place) => nextPaymentSumChange(await open(), ...place),
     paymentSumChangesOf: async (...wanted) => paymentSumChangesOf(await open(), ...wanted),
     oldestPaymentSumChange: async (...wanted) => oldestPaymentSumChange(await open(), ...wanted),

@@ -37,6 +37,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   paymentSums: 'sums',
   paymentSumProgress: 'times',
   paymentSumChanges: 'times',
+  cardSums: 'sums',
+  cardSumProgress: 'times',
   installations: 'of the process',
 }
 

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../common/durations.ts'
 import type { Change, PaymentSumRow, Store } from '../port.ts'
 import {
   authentication,
+  cardSum,
   checkout,
   entity,
   nextId,
@@ -53,8 +54,10 @@ export function describePaymentSums(open: () => Promise<Store>): void {
           paymentSum(alike),
         ].map(insert),
       )
-      const query = { entityIds: [entityId, otherId, entityId], span: 'hour' } as const
-      const kept = await store().read.keptSums({ ...query, fromMs: hour(5), toMs: hour(7) })
+      const entityIds = [entityId, otherId, entityId]
+      const part = { span: 'hour', fromMs: hour(5), toMs: hour(7), atMs: hour(5) } as const
+      const later = { ...part, fromMs: hour(8), toMs: hour(9) }
+      const kept = await store().read.keptSums({ entityIds, parts: [part, later] })
       expect(kept).toEqual([
         {
           spanMs: hour(5),
@@ -69,8 +72,87 @@ export function describePaymentSums(open: () => Promise<Store>): void {
           amountMinor: 18401,
         },
       ])
-      const none = { ...query, entityIds: [], fromMs: 0, toMs: 1 }
+      const none = { entityIds: [], parts: [part] }
       await expect(store().read.keptSums(none)).rejects.toThrow(RangeError)
+      await expect(store().read.keptSums({ entityIds, parts: [] })).rejects.toThrow(RangeError)
+    })
+
+    it('are read as those of spans that their parts belong to, hours beside days', async () => {
+      const entityId = nextId()
+      const sums = [
+        paymentSum({ entityId, spanMs: hour(1) }),
+        paymentSum({ entityId, spanMs: hour(2), span: 'day', paymentCount: 5 }),
+        paymentSum({ entityId, spanMs: hour(3), paymentCount: 7 }),
+      ]
+      await given(store(), ...sums.map(insert))
+      const parts = [
+        { span: 'hour', fromMs: hour(1), toMs: hour(2), atMs: 1 },
+        { span: 'day', fromMs: hour(2), toMs: hour(3), atMs: 1 },
+        { span: 'hour', fromMs: hour(3), toMs: hour(4), atMs: hour(3) },
+      ] as const
+      const kept = await store().read.keptSums({ entityIds: [entityId], parts })
+      const counts = kept.map(({ spanMs, count }) => [spanMs, count])
+      expect(counts.toSorted(([one = 0], [other = 0]) => one - other)).toEqual([
+        [1, 7],
+        [hour(3), 7],
+      ])
+    })
+
+    it('count the cards of payments by what is known of their issuers', async () => {
+      const entityId = nextId()
+      const alike = { entityId, createdAtMs: hour(1) }
+      const card = { bin: '420000', last4Digits: '0000', country: 'DE' }
+      const known = { ...card, issuer: { bank: 'A "Bank"', phone: '' } }
+      const shown = (members: object) => `${JSON.stringify(members)}\n{"wallet":"X"}`
+      const rows = [
+        payment({ ...alike, details: shown({ card: known }) }),
+        payment({ ...alike, details: JSON.stringify({ card: known }) }),
+        payment({ ...alike, details: shown({ card: { ...card, issuer: { bank: '' } } }) }),
+        payment({ ...alike, details: '{}' }),
+        payment({ ...alike, operation: 'refund', paymentType: 'RF' }),
+        payment({ ...alike, createdAtMs: hour(2) }),
+      ]
+      for (const row of rows) await given(store(), { kind: 'insertPayment', row })
+      const time = { fromMs: hour(1), toMs: hour(2), stepMs: HOUR_MS }
+      const query = { entityIds: [entityId], ...time, maxRows: 10 }
+      const { sums, cutAtMs } = await store().read.cardSums(query)
+      expect(cutAtMs).toBeUndefined()
+      const { currency, state, resultCode } = payment()
+      const group = { spanMs: hour(1), currency, state, resultCode }
+      const inOrder = sums.toSorted((one, other) => (one.issuer < other.issuer ? -1 : 1))
+      expect(inOrder).toEqual([
+        { ...group, country: '', issuer: '', count: 1 },
+        { ...group, country: 'DE', issuer: '420000', count: 1 },
+        { ...group, country: 'DE', issuer: 'A "Bank"', count: 2 },
+      ])
+      const cut = await store().read.cardSums({ ...query, maxRows: 3 })
+      expect(cut).toEqual({ sums: [], cutAtMs: hour(1) + 1 })
+    })
+
+    it('keep what is known of cards, which are stepped and read like sums', async () => {
+      const [entityId, otherId] = [nextId(), nextId()]
+      const one = cardSum({ entityId, spanMs: hour(1) })
+      const other = cardSum({ entityId: otherId, spanMs: hour(2) })
+      const rows = [one, other, cardSum({ entityId, spanMs: hour(1), kind: 'issuer' })]
+      await given(store(), ...rows.map((row): Change => ({ kind: 'insertCardSum', row })))
+      const { read } = store()
+      expect(await read.cardSumsOfSpan(otherId, 'hour', hour(2))).toEqual([other])
+      const set = { paymentCount: 0 }
+      const [, , ofIssuer] = rows
+      const id = ofIssuer?.id ?? ''
+      await given(store(), { kind: 'stepCardSum', id, expectedVersion: 1, set })
+      const part = { span: 'hour', fromMs: hour(1), toMs: hour(3), atMs: hour(1) } as const
+      const kept = await read.keptCardSums({ entityIds: [entityId, otherId], parts: [part] })
+      const { kind, value, currency, state, resultCode } = one
+      expect(kept).toEqual([
+        { spanMs: hour(1), kind, value, currency, state, resultCode, count: 4 },
+      ])
+      const row = { id: entityId, untilMs: hour(1), version: 1 }
+      await given(store(), { kind: 'insertCardSumProgress', row })
+      expect(await read.cardSumProgressOf([entityId, otherId])).toEqual([row])
+      await expect(read.keptCardSums({ entityIds: [entityId], parts: [] })).rejects.toThrow(
+        RangeError,
+      )
     })
 
     it('have changes that are not in them yet, by channel and hour', async () => {

@@ -12,7 +12,13 @@ import {
   type Window,
 } from '../list-window.ts'
 import { checkedKeptQuery, checkedSumQuery, sumStatements } from '../payment-sums.ts'
-import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
+import type {
+  KeptSumQuery,
+  PaymentRow,
+  PaymentSumQuery,
+  RegistrationRow,
+  StoreReads,
+} from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
 import { OWN_READS } from './read-statements.ts'
@@ -27,7 +33,13 @@ import {
 /** Reads that may look at many rows. */
 type LongReads = Pick<
   StoreReads,
-  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums' | 'checkoutsOfEntities'
+  | 'findTransactions'
+  | 'paymentsOfFamilies'
+  | 'paymentSums'
+  | 'keptSums'
+  | 'cardSums'
+  | 'keptCardSums'
+  | 'checkoutsOfEntities'
 >
 
 export function createLongReads(readers: Readers): LongReads {
@@ -48,20 +60,15 @@ export function createLongReads(readers: Readers): LongReads {
     },
     paymentsOfFamilies: async (familyIds) =>
       readers.rows(OWN_READS.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
-    paymentSums: async (query) => {
-      const { entityIds, fromMs, toMs, stepMs, maxRows } = checkedSumQuery(query)
-      const sums = query.byAuthentication === true ? SUMS.sumsByAuthentication : SUMS.sums
-      const values = [[...new Set(entityIds)], fromMs, toMs] as const
-      const [beyond] = await readers.rows<{ readonly at: number }>(SUMS.cut, ...values, maxRows)
-      if (beyond === undefined) return { sums: await readers.rows(sums, ...values, stepMs) }
-      const cutAtMs = beyond.at + 1
-      const cut = [values[0], cutAtMs, toMs] as const
-      return { sums: await readers.rows(sums, ...cut, stepMs), cutAtMs }
-    },
-    keptSums: async (query) => {
-      const { entityIds, fromMs, toMs, span } = checkedKeptQuery(query)
-      return readers.rows(SUMS.kept, [...new Set(entityIds)], fromMs, toMs, span)
-    },
+    paymentSums: (query) =>
+      summed(
+        readers,
+        query,
+        query.byAuthentication === true ? SUMS.sumsByAuthentication : SUMS.sums,
+      ),
+    cardSums: (query) => summed(readers, query, SUMS.cards),
+    keptSums: async (query) => readers.rows(SUMS.kept, ...keptValues(query)),
+    keptCardSums: async (query) => readers.rows(SUMS.keptCards, ...keptValues(query)),
     checkoutsOfEntities: async (entityIds, ...before) => {
       listLimit(before[2])
       return readers.rows(OWN_READS.checkoutsOfEntities, listedEntities(entityIds), ...before)
@@ -69,24 +76,58 @@ export function createLongReads(readers: Readers): LongReads {
   }
 }
 
+/** The newest payments of a query. */
+async function summed<Sum>(
+  readers: Readers,
+  query: PaymentSumQuery,
+  statement: Query,
+): Promise<{ readonly sums: readonly Sum[]; readonly cutAtMs?: number }> {
+  const { entityIds, fromMs, toMs, stepMs, maxRows } = checkedSumQuery(query)
+  const ids = [...new Set(entityIds)]
+  const within = [ids, fromMs, toMs] as const
+  const [beyond] = await readers.rows<{ readonly at: number }>(SUMS.cut, ...within, maxRows)
+  if (beyond === undefined) return { sums: await readers.rows<Sum>(statement, ...within, stepMs) }
+  const cutAtMs = beyond.at + 1
+  return { sums: await readers.rows<Sum>(statement, ids, cutAtMs, toMs, stepMs), cutAtMs }
+}
+
+/** Channels and parts, in lists of the same length. */
+function keptValues(query: KeptSumQuery) {
+  const { entityIds, parts } = checkedKeptQuery(query)
+  return [
+    [...new Set(entityIds)],
+    parts.map(({ span }) => span),
+    parts.map(({ fromMs }) => fromMs),
+    parts.map(({ toMs }) => toMs),
+    parts.map(({ atMs }) => atMs),
+  ] as const
+}
+
 function sumQueries() {
-  const { cut, sums, sumsByAuthentication, kept } = sumStatements(
-    'payment',
-    {
+  const { cut, sums, sumsByAuthentication, kept, cards, keptCards } = sumStatements({
+    payments: 'payment',
+    parts: `(
+        SELECT * FROM unnest($1::text[]) AS channel (entity_id) CROSS JOIN
+          unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+            AS part (span, from_ms, to_ms, at_ms)
+      ) AS part`,
+    values: {
       entities: '= ANY ($1::text[])',
       from: '$2::bigint',
       to: '$3::bigint',
       step: '$4::bigint',
       most: '$4::bigint',
-      span: '$4::text',
     },
-    (expression) => `(${expression})::bigint`,
-  )
+    number: (expression) => `(${expression})::bigint`,
+    member: (...path) => `split_part(details, E'\\n', 1)::json #>> '{${path.join(',')}}'`,
+  })
   return {
     cut: { name: 'payment_sums_cut', text: cut },
     sums: { name: 'payment_sums', text: sums },
     sumsByAuthentication: { name: 'payment_sums_by_authentication', text: sumsByAuthentication },
     kept: { name: 'payment_sums_kept', text: kept },
+    cards: { name: 'payment_sums_cards', text: cards },
+    keptCards: { name: 'payment_sums_kept_cards', text: keptCards },
   }
 }
 

@@ -6,7 +6,7 @@ import { descriptionOf, isLost, lacksResources, tookTooLong } from './faults.ts'
 import { Link, type LinkOptions } from './link.ts'
 
 /** What a read may be given; a list is an array of texts. */
-export type ReadValue = string | number | null | readonly string[]
+export type ReadValue = string | number | null | readonly string[] | readonly number[]
 
 /** Runs the port's reads on connections of their own. */
 export class Readers {
@@ -47,6 +47,9 @@ function codeOf(error: unknown): StoreErrorCode {
 function parameterOf(value: ReadValue): unknown {
   if (typeof value === 'string') return storedText(value)
   if (value === null || typeof value === 'number') return value
+  const isNumbers = (list: readonly unknown[]): list is readonly number[] =>
+    typeof list[0] === 'number'
+  if (isNumbers(value)) return arrayParameter('integer', value)
   return arrayParameter('text', value.map(storedText))
 }
 

@@ -1,8 +1,18 @@
 import type { Database } from 'better-sqlite3'
 import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
-import { checkedKeptQuery, checkedSumQuery, SUM_COLUMNS, sumStatements } from '../payment-sums.ts'
+import {
+  CARD_SUM_COLUMNS,
+  checkedKeptQuery,
+  checkedSumQuery,
+  KEPT_CARD_SUM_COLUMNS,
+  SUM_COLUMNS,
+  sumStatements,
+} from '../payment-sums.ts'
 import type {
+  CardSum,
+  CardSums,
   CheckoutRow,
+  KeptCardSum,
   KeptSumQuery,
   PaymentRow,
   PaymentSum,
@@ -18,7 +28,13 @@ import { prepareTransactionQueries } from './transaction-query.ts'
 /** Reads that may look at many rows. In production a thread of its own answers them. */
 export type LongReads = Pick<
   StoreReads,
-  'findTransactions' | 'paymentsOfFamilies' | 'paymentSums' | 'keptSums' | 'checkoutsOfEntities'
+  | 'findTransactions'
+  | 'paymentsOfFamilies'
+  | 'paymentSums'
+  | 'keptSums'
+  | 'cardSums'
+  | 'keptCardSums'
+  | 'checkoutsOfEntities'
 >
 
 /** The long reads over one connection, on the calling thread. */
@@ -38,6 +54,8 @@ export function createLongReads(database: Database): LongReads {
     },
     paymentSums: async (query) => sums.ofPayments(checkedSumQuery(query)),
     keptSums: async (query) => sums.kept(checkedKeptQuery(query)),
+    cardSums: async (query) => sums.ofCards(checkedSumQuery(query)),
+    keptCardSums: async (query) => sums.keptOfCards(checkedKeptQuery(query)),
     checkoutsOfEntities: prepareCheckouts(database),
   }
 }
@@ -65,39 +83,67 @@ function prepareCheckouts(database: Database): LongReads['checkoutsOfEntities'] 
 interface Sums {
   readonly ofPayments: (query: PaymentSumQuery) => PaymentSums
   readonly kept: (query: KeptSumQuery) => readonly PaymentSum[]
+  readonly ofCards: (query: PaymentSumQuery) => CardSums
+  readonly keptOfCards: (query: KeptSumQuery) => readonly KeptCardSum[]
 }
 
+/** The first line of the details. */
+const DETAILS = 'substr(details, 1, instr(details || char(10), char(10)) - 1)'
+
 function preparePaymentSums(database: Database): Sums {
-  const statements = sumStatements(
-    'payment INDEXED BY payment_by_time',
-    {
+  const statements = sumStatements({
+    payments: 'payment INDEXED BY payment_by_time',
+    // CROSS JOIN keeps the order: the sums are looked up for each part, not the parts for each sum.
+    parts: `(
+        SELECT channel.value AS entity_id, part.value ->> 'span' AS span,
+          part.value ->> 'fromMs' AS from_ms, part.value ->> 'toMs' AS to_ms,
+          part.value ->> 'atMs' AS at_ms
+        FROM json_each(@entityIds) AS channel CROSS JOIN json_each(@parts) AS part
+      ) AS part CROSS`,
+    values: {
       entities: 'IN (SELECT value FROM json_each(@entityIds))',
       from: '@fromMs',
       to: '@toMs',
       step: '@stepMs',
       most: '@maxRows',
-      span: '@span',
     },
-    (expression) => expression,
-  )
+    number: (expression) => expression,
+    member: (...path) => `json_extract(${DETAILS}, '$.${path.join('.')}')`,
+  })
   const cutting = database.prepare<[object], number>(statements.cut).pluck()
   const prepare = (sql: string) => database.prepare<[object], unknown[]>(sql).raw()
   const summing = prepare(statements.sums)
   const summingByAuthentication = prepare(statements.sumsByAuthentication)
   const keeping = prepare(statements.kept)
+  const summingCards = prepare(statements.cards)
+  const keepingCards = prepare(statements.keptCards)
   const decode = decoderOf<PaymentSum>(SUM_COLUMNS)
-  const boundOf = <Query extends KeptSumQuery | PaymentSumQuery>(query: Query) => {
-    return { ...query, entityIds: JSON.stringify(query.entityIds) }
+  const decodeCards = decoderOf<CardSum>(CARD_SUM_COLUMNS)
+  const decodeKeptCards = decoderOf<KeptCardSum>(KEPT_CARD_SUM_COLUMNS)
+  /** The newest payments of a query, within a transaction. */
+  const summed = (query: PaymentSumQuery, statement: typeof summing) => {
+    const { byAuthentication: _, ...rest } = query
+    const bound = { ...rest, entityIds: JSON.stringify(query.entityIds) }
+    const beyondMs = cutting.get(bound)
+    if (beyondMs === undefined) return { rows: statement.all(bound) }
+    const cutAtMs = beyondMs + 1
+    return { rows: statement.all({ ...bound, fromMs: cutAtMs }), cutAtMs }
   }
+  const keptBound = ({ entityIds, parts }: KeptSumQuery) => ({
+    entityIds: JSON.stringify([...new Set(entityIds)]),
+    parts: JSON.stringify(parts),
+  })
   return {
     ofPayments: database.transaction((query: PaymentSumQuery): PaymentSums => {
-      const { byAuthentication, ...bound } = boundOf(query)
-      const statement = byAuthentication === true ? summingByAuthentication : summing
-      const beyondMs = cutting.get(bound)
-      if (beyondMs === undefined) return { sums: statement.all(bound).map(decode) }
-      const cutAtMs = beyondMs + 1
-      return { sums: statement.all({ ...bound, fromMs: cutAtMs }).map(decode), cutAtMs }
+      const { byAuthentication = false } = query
+      const { rows, ...cut } = summed(query, byAuthentication ? summingByAuthentication : summing)
+      return { sums: rows.map(decode), ...cut }
     }),
-    kept: (query) => keeping.all(boundOf(query)).map(decode),
+    ofCards: database.transaction((query: PaymentSumQuery): CardSums => {
+      const { rows, ...cut } = summed(query, summingCards)
+      return { sums: rows.map(decodeCards), ...cut }
+    }),
+    kept: (query) => keeping.all(keptBound(query)).map(decode),
+    keptOfCards: (query) => keepingCards.all(keptBound(query)).map(decodeKeptCards),
   }
 }

@@ -49,6 +49,9 @@ class Thread implements ReaderThread {
       paymentSums: async (query) =>
         this.#ask({ name: 'paymentSums', values: [checkedSumQuery(query)] }),
       keptSums: async (query) => this.#ask({ name: 'keptSums', values: [checkedKeptQuery(query)] }),
+      cardSums: async (query) => this.#ask({ name: 'cardSums', values: [checkedSumQuery(query)] }),
+      keptCardSums: async (query) =>
+        this.#ask({ name: 'keptCardSums', values: [checkedKeptQuery(query)] }),
       checkoutsOfEntities: async (...values) => {
         listedEntities(values[0])
         listLimit(values[3])

@@ -45,6 +45,10 @@ function answerFrom(reads: LongReads, asked: AskedRead): Promise<unknown> {
       return reads.paymentSums(...asked.values)
     case 'keptSums':
       return reads.keptSums(...asked.values)
+    case 'cardSums':
+      return reads.cardSums(...asked.values)
+    case 'keptCardSums':
+      return reads.keptCardSums(...asked.values)
     case 'checkoutsOfEntities':
       return reads.checkoutsOfEntities(...asked.values)
   }

@@ -51,6 +51,50 @@ export const paymentSumProgress = table({
 })
 
 /**
+ * How many payments of shoppers that were made in one hour, or on one day, are alike by what is known of the card's
+ * issuer: by its country and, beside that, by the bank or the first six digits. Written like `payment_sum`. Each
+ * payment is in one row of each kind; values beyond the most frequent ones of a span are `*` together.
+ */
+export const cardSums = table({
+  name: 'payment_card_sum',
+  key: ['id'],
+  columns: {
+    /** Made of the columns from `entityId` to `resultCode`. */
+    id: text,
+    /** The channel. */
+    entityId: sorted(text),
+    span: oneOf('hour', 'day'),
+    /** Begin of the span, UTC. */
+    spanMs: time,
+    kind: oneOf('country', 'issuer'),
+    /** Empty: not known; `*`: all others. */
+    value: text,
+    currency,
+    state: wordOf<PaymentState>(),
+    resultCode: text,
+    paymentCount: natural,
+    version,
+  },
+  insert: 'insertCardSum',
+  step: { kind: 'stepCardSum', sets: ['paymentCount'] },
+})
+
+/** Until when the cards of a channel are summed: of all hours and whole days before, there are rows. */
+export const cardSumProgress = table({
+  name: 'payment_card_sum_progress',
+  key: ['id'],
+  columns: {
+    /** The channel. */
+    id: text,
+    untilMs: time,
+    version,
+  },
+  read: 'cardSumProgress',
+  insert: 'insertCardSumProgress',
+  step: { kind: 'stepCardSumProgress', sets: ['untilMs'] },
+})
+
+/**
  * A payment of an hour that is over was written or has changed: its hour is to be summed again. Written in
  * the commit of that change, and removed in the commit of the sums.
  */
@@ -72,3 +116,5 @@ export const paymentSumChanges = table({
 export type PaymentSumRow = RowOf<typeof paymentSums>
 export type PaymentSumProgressRow = RowOf<typeof paymentSumProgress>
 export type PaymentSumChangeRow = RowOf<typeof paymentSumChanges>
+export type CardSumRow = RowOf<typeof cardSums>
+export type CardSumProgressRow = RowOf<typeof cardSumProgress>

@@ -18,7 +18,13 @@ import { notices } from './notice.ts'
 import { numberKeys } from './number-key.ts'
 import { operationRequests } from './operation-request.ts'
 import { events, payments, postings } from './payment.ts'
-import { paymentSumChanges, paymentSumProgress, paymentSums } from './payment-sum.ts'
+import {
+  cardSumProgress,
+  cardSums,
+  paymentSumChanges,
+  paymentSumProgress,
+  paymentSums,
+} from './payment-sum.ts'
 import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
 import { reconciliationDeliveries, reconciliationTargets } from './reconciliation.ts'
@@ -118,6 +124,8 @@ export const TABLES = {
   paymentSums,
   paymentSumProgress,
   paymentSumChanges,
+  cardSums,
+  cardSumProgress,
   blocks,
   installations,
   numberKeys,

@@ -4,6 +4,7 @@ import type {
   AcquirerEventRow,
   AuditEntryRow,
   AuthenticationRow,
+  CardSumRow,
   ChangeSet,
   CheckoutRow,
   ConfidentialRow,
@@ -315,6 +316,24 @@ export function paymentSum(columns: Partial<PaymentSumRow> = {}): PaymentSumRow 
     authentication: '',
     paymentCount: 2,
     amountMinor: 18400,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** Two payments of an hour with cards of one country. */
+export function cardSum(columns: Partial<CardSumRow> = {}): CardSumRow {
+  return {
+    id: nextId(),
+    entityId: nextId(),
+    span: 'hour',
+    spanMs: AT_MS - (AT_MS % HOUR_MS),
+    kind: 'country',
+    value: 'DE',
+    currency: 'EUR',
+    state: 'succeeded',
+    resultCode: '000.100.110',
+    paymentCount: 2,
     version: 1,
     ...columns,
   }

@@ -998,7 +998,30 @@ export const breakages: readonly Breakage[] = [
       SELECT entity_id, max(created_at_ms), 1 FROM payment GROUP BY entity_id`,
     found: 'is missing for payments of an hour that is summed',
   },
+  {
+    name: 'cards of no payments',
+    sql: () => cardSumOf('hour'),
+    found: 'has not the number of its payments',
+  },
+  {
+    name: 'a day of cards of no hours',
+    sql: () => cardSumOf('day'),
+    found: 'is not what its hours are together',
+  },
+  {
+    name: 'payments whose cards no sum has',
+    sql: () => `INSERT INTO payment_card_sum_progress (id, until_ms, version)
+      SELECT entity_id, max(created_at_ms), 1 FROM payment GROUP BY entity_id`,
+    found: 'is missing for payments of an hour that is summed',
+  },
 ]
+
+function cardSumOf(span: 'hour' | 'day'): string {
+  return `INSERT INTO payment_card_sum (id, entity_id, span, span_ms, kind, value, currency, state,
+      result_code, payment_count, version)
+    VALUES ('cards of nothing ${span}', '${NOBODY}', '${span}', 0, 'country', 'DE', 'EUR',
+      'succeeded', '000.100.110', 1, 1)`
+}
 
 function sumOf(span: 'hour' | 'day', type = 'DB'): string {
   return `INSERT INTO payment_sum (id, entity_id, span, span_ms, payment_type, operation, state,
