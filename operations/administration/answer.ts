@@ -129,7 +129,12 @@ const posting = Type.Object({
 
 export const paymentList = answer(
   'AdminPaymentList',
-  { payments: Type.Array(payment), cursor: more, searchedTo },
+  {
+    payments: Type.Array(payment),
+    timeZone: text('Of `firstDay` and `lastDay`.'),
+    cursor: more,
+    searchedTo,
+  },
   'Payments, newest first.',
 )
 
@@ -294,6 +299,9 @@ export const overviewAnswer = answer(
   {
     currency: text(),
     currencies: Type.Array(text(), { description: 'Of the time, the most payments first.' }),
+    timeZone: text('Of days, weeks and months.'),
+    firstDay: text('The first day of the time, such as 2026-11-30.'),
+    lastDay: text('The last one.'),
     step: word(
       ['hour', 'day', 'week', 'month'],
       'What a point is about. Weeks begin on Monday; the first and last one may be a part.',
@@ -330,3 +338,58 @@ export const overviewAnswer = answer(
 
 /** Sums of a span of time, in one currency. */
 export type AdminOverview = MembersOf<typeof overviewAnswer>
+
+/** By what the payments of a time are grouped. */
+export const GROUPINGS = ['brand', 'country', 'issuer'] as const
+
+const decided = { succeeded: count(), failed: count() }
+const outcomes = { ...decided, pending: count() }
+
+export const overviewGroups = answer(
+  'AdminOverviewGroups',
+  {
+    currency: text(),
+    by: word([...GROUPINGS]),
+    timeZone: text('Of days, weeks and months.'),
+    firstDay: text('The first day of the time, such as 2026-11-30.'),
+    lastDay: text('The last one.'),
+    step: word(['hour', 'day', 'week', 'month'], 'What a point is about.'),
+    points: Type.Array(moment(), { description: 'When each part begins, UTC.' }),
+    beforeFrom: moment('When the time before begins, UTC: it has the same length.'),
+    groups: Type.Array(
+      Type.Object({
+        value: text(
+          'The brand, the country (ISO 3166-1 alpha-2), or the bank, else the first six digits. Empty: not known, or no card. `*`: all others of their hours.',
+        ),
+        ...outcomes,
+        before: Type.Object(outcomes, { description: 'The same of the time before.' }),
+        parts: Type.Array(Type.Object(outcomes), { description: 'One for each point.' }),
+      }),
+      { description: 'The 20 with the most payments, the most first.' },
+    ),
+    leftOut: count('Groups beyond them.'),
+    drops: Type.Array(
+      Type.Object({
+        by: word([...GROUPINGS]),
+        value: text(),
+        before: Type.Object(decided),
+        now: Type.Object(decided),
+        code: text('Whose share has grown most.'),
+        codeGroup,
+        description: text(),
+        codeBefore: count('Payments with this code in the time before.'),
+        codeNow: count('The same in the time.'),
+      }),
+      {
+        description:
+          'Groups whose approval rate has clearly fallen against the time before, the deepest three: by at least 5 points and 4 standard errors (pooled z-test of two proportions), with at least 50 decided payments in each time.',
+      },
+    ),
+    asOf: moment('All that had happened by then is in the sums.'),
+    cutAt: Type.Optional(moment('Older payments that are not summed yet were not looked at.')),
+  },
+  'Approval rates of a time by brand, country or issuer.',
+)
+
+/** Approval rates of a time by brand, country or issuer. */
+export type AdminOverviewGroups = MembersOf<typeof overviewGroups>

@@ -78,6 +78,15 @@ export async function channelsOf(
   return channels.length > MAX_CHANNELS ? tooManyChannels : channels
 }
 
+/** The time zone of the entity that a call is about: that of its days. */
+export async function timeZoneOf(
+  call: MerchantCall,
+  { store, access }: Pick<AdministrationParts, 'store' | 'access'>,
+): Promise<string> {
+  const entity = await entityOfCall(call, store)
+  return (await access.settingsOf(entity.id)).timeZone ?? 'UTC'
+}
+
 /** The payment with this id, if whoever asks may see it. */
 export async function reachedPayment(
   id: string,

@@ -14,6 +14,7 @@ import {
   channelsOf,
   entitiesOf,
   runInTurn,
+  timeZoneOf,
 } from './call-parts.ts'
 import {
   exportSearch,
@@ -24,6 +25,8 @@ import {
   paymentSearch,
   readSearch,
   type Sought,
+  searchFault,
+  soughtCard,
 } from './payment-search.ts'
 import { summaryOf } from './payment-summary.ts'
 
@@ -39,6 +42,9 @@ const MOST_NAMED = 1_000
 /** Lines of one ARN that are read: a payment has few, such as its refunds. */
 const MOST_OF_ARN = 20
 
+/** Texts that the store looks for at once; `fitsSearch` compares what is beyond them. */
+const MAX_TEXTS = 5
+
 /** What a request has found, and where the next one goes on. */
 interface Part {
   readonly payments: readonly PaymentRow[]
@@ -53,7 +59,13 @@ export async function listPayments(
 ): Promise<Answer | Refusal> {
   const part = await searchedPart(call, paymentSearch.read(call.values), parts)
   if (isRefusal(part)) return part
-  return answerWith(paymentList, await shownPart(part, parts), request.ndc, parts)
+  const { timeZone } = part
+  return answerWith(
+    paymentList,
+    { ...(await shownPart(part, parts)), timeZone },
+    request.ndc,
+    parts,
+  )
 }
 
 /** `GET /admin/v1/payments/export`. */
@@ -72,18 +84,22 @@ async function searchedPart(
   call: MerchantCall,
   asked: PaymentSearch,
   parts: AdministrationParts,
-): Promise<Part | Refusal> {
+): Promise<(Part & Pick<AdminPaymentList, 'timeZone'>) | Refusal> {
   const { store, clock } = parts
   const entityIds = await channelsOf(call, store)
   if (isRefusal(entityIds)) return entityIds
+  const fault = searchFault(asked)
+  if (fault !== undefined) return fault
+  const timeZone = await timeZoneOf(call, parts)
   const typed = readSearch(asked.lookFor ?? '', clock.now(), asked.currency)
   const sought = asked.state === 'review' ? { ...typed, isInReview: true } : typed
   const search = async (): Promise<Found<Part>> => {
-    const found = await findPart(sought, { asked, entityIds }, parts)
+    const found = await findPart(sought, { asked, entityIds, timeZone }, parts)
     // Lines of a list cost little: only what was looked at is counted.
     return { result: found, answered: 0, rowsRead: found.rowsRead }
   }
-  return entityIds.length === 0 ? NOTHING : runInTurn(call, parts, search)
+  const part = entityIds.length === 0 ? NOTHING : await runInTurn(call, parts, search)
+  return isRefusal(part) ? part : { ...part, timeZone }
 }
 
 const NOTHING: Part = { payments: [], rowsRead: 0 }
@@ -91,7 +107,7 @@ const NOTHING: Part = { payments: [], rowsRead: 0 }
 async function shownPart(
   { payments, end }: Part,
   { store }: AdministrationParts,
-): Promise<AdminPaymentList> {
+): Promise<Omit<AdminPaymentList, 'timeZone'>> {
   const entityOf = await entitiesOf(
     payments.map(({ entityId }) => entityId),
     store,
@@ -119,13 +135,16 @@ async function rootsOf(
 interface Within {
   readonly asked: PaymentSearch
   readonly entityIds: readonly string[]
+  readonly timeZone: string
 }
 
 async function findPart(
-  sought: Sought,
-  { asked, entityIds }: Within,
+  typed: Sought,
+  { asked, entityIds, timeZone }: Within,
   parts: AdministrationParts,
 ): Promise<Part> {
+  const { card, texts = [] } = soughtCard(asked) ?? {}
+  const sought = card === undefined ? typed : { ...typed, card }
   if (sought.id !== undefined) return oneById(sought.id, entityIds, parts)
   if (sought.arn !== undefined) return byArn(sought.arn, entityIds, parts)
   const after = placeOfCursor(asked.cursor ?? '')
@@ -138,12 +157,17 @@ async function findPart(
       look({ ...within, ...query }, { after: undefined, limit: MOST_NAMED }, parts),
     )
   }
-  const filters = { ...filtersOf(asked), ...sought.conditions }
+  const ofFilters = filtersOf(asked, timeZone)
+  const ofBoth = [...texts, ...(sought.conditions.texts ?? [])].slice(0, MAX_TEXTS)
+  const filters = {
+    ...{ ...ofFilters, ...sought.conditions },
+    ...(ofBoth.length === 0 ? {} : { texts: ofBoth }),
+  }
   const { reference } = sought
   if (reference === undefined || after !== undefined) return find(filters)
   const named = await lookNarrowly(
     { ...sought, words: [] },
-    { ...within, ...filtersOf(asked), merchantTransactionId: reference },
+    { ...within, ...ofFilters, merchantTransactionId: reference },
     { after, limit: MOST_NAMED },
     parts,
   )

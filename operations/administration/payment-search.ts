@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { DAY_MS } from '../../common/durations.ts'
 import { folded } from '../../common/fold.ts'
 import { minorDigitsOf, parseAmount } from '../../common/money.ts'
+import { beginOfDay, dayAfter } from '../../common/zoned-days.ts'
 import { type IdRange, idsOfShortId } from '../../server/kernel/ids.ts'
 import {
   amount,
   currency,
   cursor,
+  day,
   elsewhere,
   fromNotAfterTo,
   limit,
@@ -16,9 +18,11 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request } from '../../server/parameters/described-request.ts'
 import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
+import { dayFault } from '../../server/parameters/zoned-time.ts'
 import { personIn, readDetails } from '../../server/payments/index.ts'
 import { openDecisions } from '../../server/payments/record/index.ts'
 import { allResultCodes } from '../../server/results/catalogue.ts'
+import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type {
   PaymentRow,
   PaymentType,
@@ -59,8 +63,25 @@ const filters = {
     }),
   ),
   currency: Type.Optional(currency),
+  cardCountry: Type.Optional(
+    shaped(/^[A-Z]{2}$/, 'a country, ISO 3166-1 alpha-2', {
+      example: 'DE',
+      description: 'Where the issuer of the card is, as the acquirer has told.',
+    }),
+  ),
+  cardIssuer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'The bank of the card, as the acquirer has told; else the first six digits of its number.',
+      guarded: 'text',
+    }),
+  ),
   'date.from': Type.Optional(time),
   'date.to': Type.Optional(time),
+  firstDay: Type.Optional(day("In place of date.from: a day of the entity's time zone.")),
+  lastDay: Type.Optional(day('In place of date.to; it counts as well.')),
 }
 
 const rules = [
@@ -100,8 +121,17 @@ export interface Sought {
   readonly reference?: string
   /** Words that a payment has to have; `conditions` finds all of these, and others. */
   readonly words: readonly SearchWord[]
+  /** Only payments with such a card; `conditions` finds all of these, and others. */
+  readonly card?: SoughtCard
   /** Only payments about which a person may still decide; `conditions` finds all that were ever in review. */
   readonly isInReview?: boolean
+}
+
+/** What is known of the issuer of a card. */
+export interface SoughtCard {
+  readonly country?: string
+  /** The bank, else the first six digits. */
+  readonly issuer?: string
 }
 
 /** A word that stands in one of a payment's own values, or is a number that it has. */
@@ -115,7 +145,7 @@ interface SearchWord {
 }
 
 /** What of a search the store does not decide alone. */
-type Narrowing = Pick<Sought, 'words' | 'isInReview'>
+type Narrowing = Pick<Sought, 'words' | 'isInReview' | 'card'>
 
 const ID = /^[0-9a-f]{32}$/
 const SHORT_ID = /^[0-9]{4}\.?[0-9]{4}\.?[0-9]{4}$/
@@ -192,10 +222,11 @@ function soughtText({ text, amountMinor }: SearchWord): SoughtText {
  */
 export function fitsSearch(
   payment: PaymentRow,
-  { words, isInReview = false }: Narrowing,
+  { words, isInReview = false, card }: Narrowing,
   { amountFromMinor, amountToMinor, currency }: Conditions,
 ): boolean {
   if (isInReview && openDecisions(payment).length === 0) return false
+  if (card !== undefined && !isSuchCard(payment, card)) return false
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
   const isComparable = currency !== undefined || minorDigitsOf(payment.currency) === 2
   if (hasAmount && !isComparable) return false
@@ -217,11 +248,13 @@ function holds(value: string, text: string): boolean {
 
 /** Whether `fitsSearch` has anything to ask. */
 export function isNarrow(
-  { words, isInReview = false }: Narrowing,
+  { words, isInReview = false, card }: Narrowing,
   { amountFromMinor, amountToMinor, currency }: Conditions,
 ): boolean {
   const hasAmount = amountFromMinor !== undefined || amountToMinor !== undefined
-  return isInReview || words.length > 0 || (hasAmount && currency === undefined)
+  return (
+    isInReview || card !== undefined || words.length > 0 || (hasAmount && currency === undefined)
+  )
 }
 
 /** Parameters in which words are looked for. */
@@ -253,8 +286,32 @@ function withAmount(conditions: Conditions, amount: string): Conditions {
   }
 }
 
-/** The conditions of the filters beside the search field. */
-export function filtersOf(search: PaymentSearch): Conditions {
+function isSuchCard(payment: PaymentRow, { country, issuer }: SoughtCard): boolean {
+  const { card } = readDetails(payment)
+  const isThere = country === undefined || card?.country === country
+  return isThere && (issuer === undefined || (card?.issuer?.bank || card?.bin) === issuer)
+}
+
+/** The card that the filters name, and texts that the details of each such payment have; absent: they name none. */
+export function soughtCard({
+  cardCountry: country,
+  cardIssuer: issuer,
+}: PaymentSearch):
+  | { readonly card: SoughtCard; readonly texts: readonly SoughtText[] }
+  | undefined {
+  if (country === undefined && issuer === undefined) return undefined
+  const quoted = (value: string) => JSON.stringify(value.toLowerCase())
+  return {
+    card: { ...(country && { country }), ...(issuer && { issuer }) },
+    texts: [
+      ...(country === undefined ? [] : [{ text: `"country":${quoted(country)}` }]),
+      ...(issuer === undefined ? [] : [{ text: quoted(issuer) }]),
+    ],
+  }
+}
+
+/** The conditions of the filters beside the search field; days are those of a time zone. */
+export function filtersOf(search: PaymentSearch, timeZone: string): Conditions {
   const { currency, 'date.from': from, 'date.to': to, paymentBrand: brand } = search
   return {
     ...ofType(search.paymentType),
@@ -263,9 +320,37 @@ export function filtersOf(search: PaymentSearch): Conditions {
     ...(currency === undefined ? {} : { currency }),
     ...(from === undefined ? {} : { createdFromMs: readTimestamp(from) }),
     ...(to === undefined ? {} : { createdToMs: readTimestamp(to) + 999 }),
+    ...daysOf(search, timeZone),
     ...minorOf('amountFromMinor', search.amountFrom, currency),
     ...minorOf('amountToMinor', search.amountTo, currency),
   }
+}
+
+function daysOf({ firstDay, lastDay }: PaymentSearch, timeZone: string): Conditions {
+  return {
+    ...(firstDay === undefined ? {} : { createdFromMs: beginOfDay(firstDay, timeZone) }),
+    ...(lastDay === undefined ? {} : { createdToMs: beginOfDay(dayAfter(lastDay), timeZone) - 1 }),
+  }
+}
+
+/** What is wrong with the days of a search; absent: nothing. */
+export function searchFault(search: PaymentSearch): Refusal | undefined {
+  const { 'date.from': from, 'date.to': to, firstDay, lastDay } = search
+  const fault = dayFault({ firstDay, lastDay })
+  if (fault !== undefined) return fault
+  const both = [
+    ['firstDay', firstDay, from, 'cannot stand beside date.from: send one of them'],
+    ['lastDay', lastDay, to, 'cannot stand beside date.to: send one of them'],
+    ['lastDay', lastDay, isBefore(lastDay, firstDay), 'is before firstDay'],
+  ] as const
+  const [found] = both.filter(([, value, other]) => value !== undefined && other !== undefined)
+  if (found === undefined) return undefined
+  const [name, value = '', , message] = found
+  return refuseParameters([{ name, value, message }])
+}
+
+function isBefore(last: string | undefined, first: string | undefined): true | undefined {
+  return last !== undefined && first !== undefined && last < first ? true : undefined
 }
 
 /** Without a type: what shoppers have paid, not what refers to it. */

@@ -3,6 +3,7 @@ import { paymentAnswer, requestAnswer } from '../../server/payments/index.ts'
 import {
   exportPart,
   overviewAnswer,
+  overviewGroups,
   paymentDetails,
   paymentList,
   requestList,
@@ -19,6 +20,7 @@ import {
   operationRequest,
 } from './operate.ts'
 import { overviewRequest, readOverview } from './overview.ts'
+import { groupsRequest, readGroups } from './overview-groups.ts'
 import { exportSearch, paymentSearch } from './payment-search.ts'
 import { readPayment } from './read-payment.ts'
 import { streamPayments } from './stream-payments.ts'
@@ -206,10 +208,28 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       tag,
       summary: 'Read how the payments of a time went',
       description:
-        'Sums by hour (up to two days) or by day, declines by code, brands, 3-D Secure, disputes; in one currency. Hours that are over are summed beforehand; late outcomes are in them within a minute. Of what is not summed yet, the newest 300,000 payments are looked at.',
+        'Sums by hour (up to two days), day (62), week (184) or month in the time zone of the entity (setting `timeZone`), declines by code, brands, 3-D Secure, disputes; in one currency. Hours that are over are summed beforehand; late outcomes are in them within a minute. Of what is not summed yet, the newest 300,000 payments are looked at.',
       label: 'Overview',
       answers: [overviewAnswer],
     },
     handle: readOverview,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/overview/groups',
+    right: 'payments.read',
+    operation: groupsRequest,
+    throttle: 'query',
+    docs: {
+      id: 'readOverviewGroups',
+      tag,
+      summary: 'Read approval rates by brand, country or issuer',
+      description:
+        'Of each part of a time and of the time before, in one currency, and the groups whose rate has clearly fallen. Of an hour or a day, the 50 most frequent countries and issuers of a channel are kept. Of what is not summed yet, the cards of the newest 50,000 payments are looked at.',
+      label: 'Overview by group',
+      answers: [overviewGroups],
+    },
+    handle: readGroups,
   },
 ]

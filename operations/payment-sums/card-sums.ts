@@ -14,7 +14,7 @@ import { type HoursOf, MAX_SUMMED, nextTime } from './summed-time.ts'
  * Countries, and issuers, that an hour or a day of a channel has rows of; the less frequent ones are `OTHERS`
  * together, so that no merchant and no attack fills the table. A day knows those of its hours.
  */
-export const MAX_VALUES = 50
+const MAX_VALUES = 50
 /** All that are beyond it. */
 export const OTHERS = '*'
 

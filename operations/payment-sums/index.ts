@@ -1,2 +1,2 @@
-export { MAX_VALUES, OTHERS } from './card-sums.ts'
+export { OTHERS } from './card-sums.ts'
 export { type FoundSums, readCardSums, readSums, type Span } from './read-sums.ts'

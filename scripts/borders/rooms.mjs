@@ -25,7 +25,7 @@ const OPERATIONS_FACES = [/^operations\/[\w-]+\/index\.ts$/]
 
 /** Handlers of checkouts and queries, which stand in files of their own. */
 const HANDLERS =
-  'changes|submit|summary|status|session|channel-session|find-checkout|find-webhook|query-list|reports|browser-values|call-parts|list-payments|list-stored|read-payment|stream-payments|operate|overview|list-disputes|settings-change|user-facts'
+  'changes|submit|summary|status|session|channel-session|find-checkout|find-webhook|query-list|reports|browser-values|call-parts|list-payments|list-stored|read-payment|stream-payments|operate|overview|overview-groups|list-disputes|settings-change|user-facts'
 
 const COMMON = /^common\//
 /** Made by the build out of the tables. */

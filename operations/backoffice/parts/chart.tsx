@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { DAY_MS } from '../../../common/durations.ts'
+import { offsetMs } from '../../../common/zoned-days.ts'
 import { t, tag } from '../texts/texts.ts'
 import { lonePoints } from './lone-points.ts'
 
@@ -21,6 +23,8 @@ interface ChartProps {
   readonly times: readonly number[]
   readonly series: readonly Series[]
   readonly step: Step
+  /** Of the times, of the IANA list. */
+  readonly timeZone: string
   readonly format: (value: number) => string
   /** The same on the axis, where it is shorter there. */
   readonly formatAxis?: (value: number) => string
@@ -35,10 +39,10 @@ const HEIGHT = 180
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number>()
-  const { label, times, series, format, step } = props
+  const { label, times, series, format, step, timeZone } = props
   const onChoose = useRef(props.onChoose)
   onChoose.current = props.onChoose
-  const drawn = JSON.stringify([times, series, step, props.max])
+  const drawn = JSON.stringify([times, series, step, timeZone, props.max])
 
   // `drawn` has all that is drawn.
   useEffect(() => {
@@ -56,9 +60,10 @@ export function Chart(props: ChartProps) {
     watch.observe(element)
     const scheme = matchMedia('(prefers-color-scheme: dark)')
     const redraw = () => plot.redraw()
-    scheme.addEventListener('change', redraw)
+    const looks = [scheme, matchMedia(FORCED_COLORS)]
+    for (const look of looks) look.addEventListener('change', redraw)
     return () => {
-      scheme.removeEventListener('change', redraw)
+      for (const look of looks) look.removeEventListener('change', redraw)
       watch.disconnect()
       plot.destroy()
     }
@@ -68,7 +73,7 @@ export function Chart(props: ChartProps) {
   return (
     <figure class="flex flex-col gap-1 px-4 pb-3" aria-label={label}>
       <figcaption class="figures flex min-h-5 flex-wrap gap-x-4 text-hint text-muted">
-        <span>{timeText(times[shown], step)}</span>
+        <span>{timeText(times[shown], step, timeZone)}</span>
         {series.map((one) => (
           <span key={one.label} class="flex items-center gap-1.5">
             <span class={`size-2 rounded-xs ${DOTS[one.colour]}`} />
@@ -97,10 +102,10 @@ function text(value: number | null | undefined, format: (value: number) => strin
   return value === null || value === undefined ? '–' : format(value)
 }
 
-function timeText(seconds: number | undefined, step: Step): string {
+function timeText(seconds: number | undefined, step: Step, timeZone: string): string {
   if (seconds === undefined) return ''
   if (step === 'month') {
-    const month = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    const month = { month: 'long', year: 'numeric', timeZone } as const
     return new Intl.DateTimeFormat(tag, month).format(seconds * 1000)
   }
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -108,7 +113,7 @@ function timeText(seconds: number | undefined, step: Step): string {
     ...(step === 'week' ? {} : { weekday: 'short' }),
     day: 'numeric',
     month: 'short',
-    timeZone: 'UTC',
+    timeZone,
     ...(step === 'hour' ? hour : {}),
   }).format(seconds * 1000)
   return step === 'week' ? t('overview.weekFrom', { day }) : day
@@ -122,7 +127,7 @@ function dataOf({ times, series }: ChartProps): uPlot.AlignedData {
 const HALF_SECONDS = { hour: 1_800, day: 43_200, week: 302_400, month: 1_296_000 } as const
 
 function optionsOf(
-  { series, format, formatAxis = format, max, step }: ChartProps,
+  { series, format, formatAxis = format, max, step, timeZone }: ChartProps,
   width: number,
   onPoint: (at: number | undefined) => void,
 ): uPlot.Options {
@@ -140,7 +145,7 @@ function optionsOf(
     padding: [8, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
     // Half a span at both ends, so that no bar is cut.
     scales: {
       x: { range: (_, first, last) => [first - half, last + half] },
@@ -153,7 +158,7 @@ function optionsOf(
         grid: { show: false },
         size: 28,
         space: 72,
-        values: (_, ticks) => ticks.map((tick) => tickText(tick, step)),
+        values: (_, ticks) => ticks.map((tick) => tickText(tick, step, timeZone)),
       },
       { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => formatAxis(tick)) },
     ],
@@ -178,10 +183,11 @@ function optionsOf(
   }
 }
 
-function tickText(seconds: number, step: Step): string {
-  const isHour = step === 'hour' && seconds % 86_400 !== 0
+function tickText(seconds: number, step: Step, timeZone: string): string {
+  const intoDayMs = (seconds * 1000 + offsetMs(seconds * 1000, timeZone)) % DAY_MS
+  const isHour = step === 'hour' && intoDayMs !== 0
   return new Intl.DateTimeFormat(tag, {
-    timeZone: 'UTC',
+    timeZone,
     ...(isHour
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
       : step === 'month'
@@ -190,10 +196,19 @@ function tickText(seconds: number, step: Step): string {
   }).format(seconds * 1000)
 }
 
+const FORCED_COLORS = '(forced-colors: active)'
+
+/** What a canvas has where the person has chosen the colours of the system: nobody forces them there. */
+const SYSTEM_COLOURS: Readonly<Record<string, string>> = {
+  '--color-accent': 'Highlight',
+  '--color-line': 'GrayText',
+}
+
 /** The colour of a token as it is now: a canvas does not know `light-dark()`. */
 function colourOf(token: string): string {
   const probe = document.createElement('span')
-  probe.style.color = `var(${token})`
+  const isForced = matchMedia(FORCED_COLORS).matches
+  probe.style.color = isForced ? (SYSTEM_COLOURS[token] ?? 'CanvasText') : `var(${token})`
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()

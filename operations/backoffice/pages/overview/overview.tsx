@@ -1,41 +1,42 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { DAY_MS } from '../../../../common/durations.ts'
-import type { AdminOverview } from '../../../administration/answer.ts'
+import type { AdminOverview, AdminOverviewGroups } from '../../../administration/answer.ts'
 import { useRead } from '../../api/use-read.ts'
-import { Chart } from '../../parts/chart.tsx'
 import { EntityPicker } from '../../parts/entity-picker.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Amount } from '../../parts/values.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { resultText } from '../../texts/gateway-texts.ts'
-import { amountIn, shownAmount, shownMoney } from '../../texts/money.ts'
+import { shownMoney } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { type TextKey, t, word } from '../../texts/texts.ts'
-import { dateOf, shownTime } from '../../texts/times.ts'
-import {
-  type Filters,
-  filtersOf,
-  lastDays,
-  listOf,
-  only,
-  wireFilters,
-} from '../payments/filters.ts'
+import { shownTime } from '../../texts/times.ts'
+import { type Filters, filtersOf, listOf, only, wireFilters } from '../payments/filters.ts'
+import { Charts } from './charts.tsx'
+import { Drops } from './drops.tsx'
 import { DueDisputes } from './due-disputes.tsx'
 import { approvalRate, totalOf } from './figures.ts'
+import { GROUPINGS } from './group-names.ts'
+import { Groups } from './groups.tsx'
 
 const SPANS = [1, 7, 30, 90, 365] as const
 
 /** How the shop does: sums over time, and what leads to the payments behind them. */
 export default function Overview() {
-  const [days, setDays] = useState<number>(7)
+  const { path, query, route } = useLocation()
   const [currency, setCurrency] = useState<string>()
-  const { query } = useLocation()
-  const span = { ...lastDays(days), ...only(filtersOf(query), ['entity']) }
-  const reading = useRead<AdminOverview>('/overview', wireFilters({ ...span, ...of(currency) }))
+  const days = SPANS.find((one) => String(one) === query.days) ?? 7
+  const by = GROUPINGS.find((one) => one === query.by) ?? 'brand'
+  const entity = only(filtersOf(query), ['entity'])
+  const asked = { days: String(days), ...wireFilters({ ...entity, ...of(currency) }) }
+  const reading = useRead<AdminOverview>('/overview', asked)
+  const groups = useRead<AdminOverviewGroups>('/overview/groups', { ...asked, by })
   const overview = reading.body
+  const choose = (name: 'days' | 'by', value: string) =>
+    route(`${path}?${new URLSearchParams({ ...query, [name]: value })}`)
+  const span = overview && { ...entity, from: overview.firstDay, to: overview.lastDay }
   return (
     <Page
       title={t('menu.overview')}
@@ -54,7 +55,7 @@ export default function Overview() {
               ))}
             </select>
           )}
-          <Spans days={days} onDays={setDays} />
+          <Spans days={days} onDays={(chosen) => choose('days', String(chosen))} />
         </>
       }
     >
@@ -69,7 +70,23 @@ export default function Overview() {
         </div>
       )}
       <DueDisputes entityId={query.entity} />
-      {overview !== undefined && <Content overview={overview} span={span} />}
+      {span !== undefined && groups.body !== undefined && (
+        <Drops drops={groups.body.drops} span={{ ...span, currency: groups.body.currency }} />
+      )}
+      {span !== undefined && overview !== undefined && (
+        <Content
+          overview={overview}
+          span={span}
+          groups={
+            <Groups
+              reading={groups}
+              by={by}
+              onBy={(chosen) => choose('by', chosen)}
+              span={{ ...span, currency: overview.currency }}
+            />
+          }
+        />
+      )}
     </Page>
   )
 }
@@ -103,7 +120,11 @@ interface ContentProps {
   readonly span: Filters
 }
 
-function Content({ overview, span }: ContentProps) {
+function Content({
+  overview,
+  span,
+  groups,
+}: ContentProps & { readonly groups: ComponentChildren }) {
   const { currency, points, cutAt } = overview
   const total = totalOf(overview)
   const filters = { ...span, currency }
@@ -138,9 +159,11 @@ function Content({ overview, span }: ContentProps) {
         </Figure>
       </div>
       <p class="text-hint text-muted">
-        {t('overview.asOf', { time: shownTime(overview.asOf) })} {t('overview.volumeMeans')}
+        {t('overview.asOf', { time: shownTime(overview.asOf) })}{' '}
+        {t('overview.zone', { zone: overview.timeZone })} {t('overview.volumeMeans')}
       </p>
-      <Charts overview={overview} />
+      <Charts overview={overview} entity={only(span, ['entity'])} />
+      {groups}
       <div class="grid items-start gap-4 lg:grid-cols-2">
         <Declines overview={overview} span={filters} />
         <Brands overview={overview} span={filters} />
@@ -164,140 +187,6 @@ function Figure(props: {
       <span class="text-muted">{t(props.text)}</span>
       <span class="figures text-title font-semibold tracking-tight">{props.children}</span>
     </a>
-  )
-}
-
-function Charts({ overview }: { readonly overview: AdminOverview }) {
-  const { route } = useLocation()
-  const { points, step, currency } = overview
-  const times = points.map(({ from }) => dateOf(from).getTime() / 1000)
-  const open = (at: number) => route(listOf({ ...daysOf(overview, at), currency }))
-  const money = (value: number) => shownMoney(value.toFixed(2), currency)
-  return (
-    <div class="grid items-start gap-4 lg:grid-cols-2">
-      <Section title={t('overview.volume')} hint={currency}>
-        <Chart
-          label={t('overview.volume')}
-          times={times}
-          step={step}
-          format={(value) => amountIn(value.toFixed(2), currency)}
-          formatAxis={(value) => shownAmount(value.toFixed(value % 1 === 0 ? 0 : 2))}
-          series={[
-            {
-              label: t('overview.volume'),
-              colour: 'accent',
-              shape: 'bars',
-              values: points.map(({ volume }) => Number(volume)),
-            },
-            {
-              label: t('overview.refunded'),
-              colour: 'warn',
-              shape: 'line',
-              values: points.map(({ refunded }) => Number(refunded)),
-            },
-          ]}
-          onChoose={open}
-        />
-        <PointTable
-          overview={overview}
-          columns={[
-            ['overview.volume', ({ volume }) => money(Number(volume))],
-            ['overview.refunded', ({ refunded }) => money(Number(refunded))],
-            ['overview.chargedBack', ({ chargedBack }) => money(Number(chargedBack))],
-          ]}
-        />
-      </Section>
-      <Section title={t('overview.rate')}>
-        <Chart
-          label={t('overview.rate')}
-          times={times}
-          step={step}
-          max={1}
-          format={(share) => percent(share)}
-          series={[
-            {
-              label: t('overview.rate'),
-              colour: 'good',
-              shape: 'line',
-              values: points.map(approvalRate),
-            },
-          ]}
-          onChoose={open}
-        />
-        <PointTable
-          overview={overview}
-          columns={[
-            ['state.succeeded', ({ succeeded }) => whole(succeeded)],
-            ['state.failed', ({ failed }) => whole(failed)],
-            ['overview.rate', (point) => percentOr(approvalRate(point))],
-          ]}
-        />
-      </Section>
-    </div>
-  )
-}
-
-type Point = AdminOverview['points'][number]
-
-/** The first and last day of a point. */
-function daysOf({ points, step }: AdminOverview, at: number): Filters {
-  const from = points[at]?.from.slice(0, 10)
-  if (from === undefined) return {}
-  const next = points[at + 1]?.from.slice(0, 10)
-  if (step === 'hour' || step === 'day') return { from, to: from }
-  // The last one ends with the time.
-  return next === undefined ? { from } : { from, to: dayBefore(next) }
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The numbers of a chart. */
-function PointTable(props: {
-  readonly overview: AdminOverview
-  readonly columns: readonly (readonly [text: TextKey, value: (point: Point) => string])[]
-}) {
-  const { points, step, currency } = props.overview
-  return (
-    <details class="border-t border-line">
-      <summary class="px-4 py-2 text-muted hover:text-ink">{t('overview.table')}</summary>
-      <section
-        class="max-h-72 overflow-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-        aria-label={t('overview.table')}
-      >
-        <table class="data-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('column.time')} (UTC)</th>
-              {props.columns.map(([text]) => (
-                <th key={text} scope="col" class="end">
-                  {t(text)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point, at) => (
-              <tr key={point.from}>
-                <td>
-                  <a class="link" href={listOf({ ...daysOf(props.overview, at), currency })}>
-                    {point.from.slice(0, step === 'hour' ? 16 : 10)}
-                  </a>
-                </td>
-                {props.columns.map(([text, value]) => (
-                  <td key={text} class="end">
-                    {value(point)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
   )
 }
 
@@ -460,8 +349,4 @@ function BarTable(props: { readonly rows: readonly BarRow[]; readonly empty: str
       ))}
     </ul>
   )
-}
-
-function percentOr(share: number | null): string {
-  return share === null ? '–' : percent(share)
 }

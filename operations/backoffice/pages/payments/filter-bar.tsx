@@ -3,12 +3,14 @@ import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { shownDays } from '../../texts/times.ts'
+import { nowMs, shownDays } from '../../texts/times.ts'
 import { BRANDS } from './filter-brands.ts'
 import { type FilterName, type Filters, lastDays, only, withFilter } from './filters.ts'
 import { amountsError, daysError, queryError } from './range-errors.ts'
 
 interface FilterProps {
+  /** Of the days; absent: not known yet. */
+  readonly timeZone?: string | undefined
   readonly filters: Filters
   readonly onFilters: (filters: Filters) => void
 }
@@ -81,7 +83,7 @@ export function SearchField({ filters, onFilters }: FilterProps) {
 const STAYING = ['query', 'entity'] as const
 
 /** All other filters. On a phone they are behind a button. */
-export function FilterBar({ filters, onFilters }: FilterProps) {
+export function FilterBar({ filters, onFilters, timeZone }: FilterProps) {
   const set = Object.keys(filters).length - Object.keys(only(filters, STAYING)).length
   const [isOpen, open] = useState(false)
   return (
@@ -96,7 +98,7 @@ export function FilterBar({ filters, onFilters }: FilterProps) {
         {set === 0 ? t('filter.title') : t('filter.count', { count: set })}
       </button>
       <div class={`${isOpen ? 'flex' : 'hidden'} flex-wrap items-center gap-2 md:flex`}>
-        <Choices filters={filters} onFilters={onFilters} />
+        <Choices filters={filters} onFilters={onFilters} timeZone={timeZone} />
         {set > 0 && (
           <button
             type="button"
@@ -124,7 +126,7 @@ const FILTER_STATES = [
 const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
 
-function Choices({ filters, onFilters }: FilterProps) {
+function Choices({ filters, onFilters, timeZone }: FilterProps) {
   const set = (name: FilterName) => (value: string) => onFilters(withFilter(filters, name, value))
   const choice = (
     name: FilterName,
@@ -164,13 +166,15 @@ function Choices({ filters, onFilters }: FilterProps) {
         'filter.brand',
         BRANDS.map((one) => [one, brandName(one)]),
       )}
+      {filters.country !== undefined && choice('country', 'filter.country', [])}
+      {filters.issuer !== undefined && choice('issuer', 'filter.issuer', [])}
       {choice(
         'currency',
         'filter.currency',
         CURRENCIES.map((one) => [one, one]),
       )}
       <Code filters={filters} onFilters={onFilters} />
-      <Days filters={filters} onFilters={onFilters} />
+      <Days filters={filters} onFilters={onFilters} timeZone={timeZone} />
       <Amounts filters={filters} onFilters={onFilters} />
     </>
   )
@@ -182,7 +186,7 @@ function withChosen(values: readonly (readonly [string, string])[], chosen: stri
   return isKnown ? values : [...values, [chosen, chosen] as const]
 }
 
-function Days({ filters, onFilters }: FilterProps) {
+function Days({ filters, onFilters, timeZone }: FilterProps) {
   const { from, to } = filters
   const day = (name: 'from' | 'to') => (
     <label class="flex items-center justify-between gap-2 text-muted">
@@ -209,7 +213,7 @@ function Days({ filters, onFilters }: FilterProps) {
             key={days}
             type="button"
             class="button flex-1 px-1"
-            onClick={() => onFilters({ ...filters, ...lastDays(days) })}
+            onClick={() => onFilters({ ...filters, ...lastDays(days, nowMs(), timeZone) })}
           >
             {days === 1 ? t('filter.today') : t('filter.days', { count: days })}
           </button>
@@ -217,7 +221,9 @@ function Days({ filters, onFilters }: FilterProps) {
       </div>
       {day('from')}
       {day('to')}
-      <p class="text-hint text-muted">{t('filter.utc')}</p>
+      {timeZone !== undefined && (
+        <p class="text-hint text-muted">{t('filter.zone', { zone: timeZone })}</p>
+      )}
     </DropDown>
   )
 }

@@ -1,9 +1,10 @@
 import { holdsCardNumber } from '../../../../common/card-number-in-text.ts'
 import { DAY_MS } from '../../../../common/durations.ts'
+import { dayAt } from '../../../../common/zoned-days.ts'
 import type { AdminPayment } from '../../../administration/answer.ts'
 import type { Form } from '../../api/request.ts'
 import { BASE } from '../../shell/menu.ts'
-import { nowMs } from '../../texts/times.ts'
+import { dateOf, nowMs } from '../../texts/times.ts'
 
 /** The filters of the list, as they stand in the address and go to the gateway. */
 export const FILTERS = [
@@ -12,6 +13,8 @@ export const FILTERS = [
   'code',
   'type',
   'brand',
+  'country',
+  'issuer',
   'entity',
   'from',
   'to',
@@ -21,6 +24,8 @@ export const FILTERS = [
 ] as const
 
 export type FilterName = (typeof FILTERS)[number]
+/** The first and the last day. */
+export type Days = Readonly<Record<'from' | 'to', string>>
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
 /** The filters of an address; what it has beside them does not count. */
@@ -60,19 +65,22 @@ export function only(filters: Filters, names: readonly FilterName[]): Filters {
   )
 }
 
-/** The filters as parameters of the gateway. The day `from` begins and the day `to` ends in UTC. */
+/** The filters as parameters of the gateway. Days are those of the entity's time zone. */
 export function wireFilters(filters: Filters): Form {
-  const { query, state, code, type, brand, currency, entity, from, to, min, max } = filters
+  const { query, state, code, type, brand, country, issuer, currency } = filters
+  const { entity, from, to, min, max } = filters
   return {
     lookFor: query,
     state,
     resultCode: code,
     paymentType: type,
     paymentBrand: brand,
+    cardCountry: country,
+    cardIssuer: issuer,
     currency,
     entityId: entity,
-    'date.from': from === undefined ? undefined : `${from} 00:00:00`,
-    'date.to': to === undefined ? undefined : `${to} 23:59:59`,
+    firstDay: from,
+    lastDay: to,
     amountFrom: wireAmount(min),
     amountTo: wireAmount(max),
   }
@@ -107,22 +115,24 @@ export function faultsOf({ query, from, to, min, max }: Filters): FilterFaults |
 const REFERENCES = ['CP', 'RF', 'RV', 'CB', 'CR']
 
 /**
- * Whether a payment of the stream, which is that of the filters' entity, belongs into a list with these filters. What the search field means only
- * the gateway knows: nothing is said of such a list.
+ * Whether a payment of the stream, which is that of the filters' entity, belongs into a list with these filters, whose
+ * days are those of a time zone. What the search field means, and which card it was, only the gateway knows: nothing
+ * is said of such a list.
  */
-export function fits(filters: Filters, payment: AdminPayment): boolean {
+export function fits(filters: Filters, payment: AdminPayment, timeZone = 'UTC'): boolean {
   const { query, state, code, type, brand, currency, from, to, min, max } = filters
   const { createdAt, paymentType } = payment
+  const day = dayAt(dateOf(createdAt).getTime(), timeZone)
   const amount = Number(payment.amount)
   return (
-    query === undefined &&
+    (query ?? filters.country ?? filters.issuer) === undefined &&
     (state === undefined || isInState(state, payment.state)) &&
     (code === undefined || code === payment.code) &&
     (type === undefined ? !REFERENCES.includes(paymentType) : type === paymentType) &&
     (brand === undefined || brand === payment.paymentBrand) &&
     (currency === undefined || currency === payment.currency) &&
-    (from === undefined || createdAt.slice(0, 10) >= from) &&
-    (to === undefined || createdAt.slice(0, 10) <= to) &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
     (min === undefined || amount >= Number(wireAmount(min))) &&
     (max === undefined || amount <= Number(wireAmount(max)))
   )
@@ -140,8 +150,9 @@ function wireAmount(text: string | undefined): string | undefined {
   return whole === undefined ? text : `${whole}.${decimals.padEnd(2, '0')}`
 }
 
-/** A span of days that ends today. */
-export function lastDays(days: number, untilMs = nowMs()): Filters {
-  const from = new Date(untilMs - (days - 1) * DAY_MS).toISOString().slice(0, 10)
-  return { from, to: new Date(untilMs).toISOString().slice(0, 10) }
+/** A span of days of a time zone that ends today. */
+export function lastDays(days: number, untilMs = nowMs(), timeZone = 'UTC'): Days {
+  const to = dayAt(untilMs, timeZone)
+  const from = new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  return { from, to }
 }

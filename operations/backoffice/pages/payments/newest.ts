@@ -1,6 +1,9 @@
 import type { AdminPayment, AdminPaymentList } from '../../../administration/answer.ts'
 
 /** A list that people read while new payments come. */
+/** What of an answer becomes a list. */
+type ReadPage = Omit<AdminPaymentList, 'timeZone'>
+
 export interface ReadList {
   readonly rows: readonly AdminPayment[]
   /** Came after the list was read, newest first. They wait until the person asks for them. */
@@ -44,7 +47,7 @@ export function withChange(list: ReadList, payment: AdminPayment): ReadList {
  * The newest payments, read again because some changes were not told: as if each of them had come by the
  * stream.
  */
-export function withReadAgain(list: ReadList, { payments }: AdminPaymentList): ReadList {
+export function withReadAgain(list: ReadList, { payments }: ReadPage): ReadList {
   const oldest = list.rows.at(-1)?.createdAt ?? ''
   return payments
     .filter(({ createdAt }) => createdAt >= oldest)
@@ -64,7 +67,7 @@ export function showWaiting(list: ReadList): ReadList {
 }
 
 /** The list with a page of older payments. */
-export function withOlder(list: ReadList, page: AdminPaymentList): ReadList {
+export function withOlder(list: ReadList, page: ReadPage): ReadList {
   const known = new Set(list.rows.map(({ id }) => id))
   const older = page.payments.filter(({ id }) => !known.has(id))
   return {

@@ -41,7 +41,7 @@ export default function PaymentList() {
     >
       <SearchField filters={filters} onFilters={onFilters} />
       <ViewTabs filters={filters} />
-      <FilterBar filters={filters} onFilters={onFilters} />
+      <FilterBar filters={filters} onFilters={onFilters} timeZone={payments.timeZone} />
       <FoundPayments payments={payments} filters={filters}>
         {isFiltered ? (
           <Empty icon="payments" title={t('payments.noneFound')} text={t('payments.noneFoundText')}>

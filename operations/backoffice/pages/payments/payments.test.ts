@@ -56,8 +56,8 @@ describe('filters', () => {
   it('are parameters of the gateway, with whole days', () => {
     expect(wireFilters({ type: 'DB', from: '2026-11-25', to: '2026-11-26', min: '9,5' })).toEqual({
       paymentType: 'DB',
-      'date.from': '2026-11-25 00:00:00',
-      'date.to': '2026-11-26 23:59:59',
+      firstDay: '2026-11-25',
+      lastDay: '2026-11-26',
       amountFrom: '9.50',
     })
   })
@@ -138,8 +138,15 @@ describe('a payment of the stream', () => {
     [{ from: '2026-11-26', to: '2026-11-26' }, true],
     [{ to: '2026-11-25' }, false],
     [{ query: 'Jane' }, false],
+    [{ country: 'DE' }, false],
   ])('belongs into a list with the filters %j: %s', (filters, expected) => {
     expect(fits(filters, now)).toBe(expected)
+  })
+
+  it('is of the day that it has in the time zone of the merchant', () => {
+    const late = { ...now, createdAt: '2026-11-25 23:30:00+0000' }
+    const filters = { from: '2026-11-26', to: '2026-11-26' }
+    expect([fits(filters, late), fits(filters, late, 'Europe/Berlin')]).toEqual([false, true])
   })
 
   it('that refers to another one belongs only into a list of its type', () => {

@@ -19,6 +19,8 @@ export interface PaymentsOfPage {
   readonly failure: Failure | undefined
   /** Whether new payments come by themselves. */
   readonly isLive: boolean
+  /** Of the days of the filters; `undefined` until the first answer. */
+  readonly timeZone: string | undefined
   reload(): void
   loadOlder(): void
   showNew(): void
@@ -38,6 +40,7 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   const [isLoading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
+  const [timeZone, setTimeZone] = useState<string>()
   const key = JSON.stringify(wireFilters(filters))
   const current = useRef(key)
   current.current = key
@@ -53,6 +56,7 @@ export function usePayments(filters: Filters): PaymentsOfPage {
         setFailure(answer.ok ? undefined : answer.failure)
         if (!answer.ok) break
         const { body } = answer
+        setTimeZone(body.timeZone)
         const isFirst = cursor === undefined
         setList((before) => withOlder(isFirst ? EMPTY : before, body))
         found += body.payments.length
@@ -71,7 +75,7 @@ export function usePayments(filters: Filters): PaymentsOfPage {
   }, [load, round, isAsked])
   const isLive = useStream(filters.entity, {
     payment: (payment) => {
-      if (fits(filters, payment)) setList((before) => withStreamed(before, payment))
+      if (fits(filters, payment, timeZone)) setList((before) => withStreamed(before, payment))
       else setList((before) => withChange(before, payment))
     },
     missed: async () => {
@@ -87,6 +91,7 @@ export function usePayments(filters: Filters): PaymentsOfPage {
     isLoading,
     failure,
     isLive,
+    timeZone,
     reload: () => setRound((before) => before + 1),
     loadOlder: () => void load(list.cursor),
     showNew: () => setList(showWaiting),

@@ -19,7 +19,7 @@ import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { sumOf } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
-import { lastDays, wireFilters } from '../payments/filters.ts'
+import { lastDays } from '../payments/filters.ts'
 import { PayoutPill } from './payout-pill.tsx'
 
 const SPANS = ['7', '30', '90', '365'] as const
@@ -43,7 +43,7 @@ function PayoutPages() {
   const asked = {
     entityId: entity,
     account: account === '' ? undefined : account,
-    'date.from': wireFilters(lastDays(Number(days)))['date.from'],
+    'date.from': `${lastDays(Number(days)).from} 00:00:00`,
   }
   const reading = useRead<AdminPayouts>('/settlement/payouts', { ...asked, cursor: cursors.at(-1) })
   const choose = (name: 'account' | 'days', value: string) =>

@@ -16,7 +16,7 @@ import { amountIn } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { relativeTime, shownDay, shownTime } from '../../texts/times.ts'
-import { lastDays, wireFilters } from '../payments/filters.ts'
+import { lastDays } from '../payments/filters.ts'
 import { MissingPayouts } from './missing-payouts.tsx'
 
 const SPANS = [7, 30] as const
@@ -24,11 +24,11 @@ const SPANS = [7, 30] as const
 /** What was captured, what of it was settled, what was paid out, and what is missing. */
 export function Status({ account }: { readonly account: string }) {
   const [days, setDays] = useState<number>(7)
-  const { 'date.from': from, 'date.to': to } = wireFilters(lastDays(days))
+  const { from, to } = lastDays(days)
   const reading = useRead<AdminSettlementStatus>('/settlement/status', {
     account,
-    'date.from': from,
-    'date.to': to,
+    'date.from': `${from} 00:00:00`,
+    'date.to': `${to} 23:59:59`,
   })
   return (
     <>
