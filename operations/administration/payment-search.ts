@@ -30,6 +30,9 @@ import type {
   TransactionQuery,
 } from '../../server/store/port.ts'
 
+/** The types that payments are found by. */
+export const PAYMENT_TYPES = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'] as const
+
 const filters = {
   lookFor: Type.Optional(
     Type.String({
@@ -52,7 +55,7 @@ const filters = {
     }),
   ),
   paymentType: Type.Optional(
-    Type.Enum(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'CB', 'CR'], {
+    Type.Enum([...PAYMENT_TYPES], {
       description: 'Absent: what shoppers have paid, not what refers to it.',
     }),
   ),
@@ -326,7 +329,11 @@ export function filtersOf(search: PaymentSearch, timeZone: string): Conditions {
   }
 }
 
-function daysOf({ firstDay, lastDay }: PaymentSearch, timeZone: string): Conditions {
+/** When payments of these days of a time zone were made. */
+export function daysOf(
+  { firstDay, lastDay }: Pick<PaymentSearch, 'firstDay' | 'lastDay'>,
+  timeZone: string,
+): Conditions {
   return {
     ...(firstDay === undefined ? {} : { createdFromMs: beginOfDay(firstDay, timeZone) }),
     ...(lastDay === undefined ? {} : { createdToMs: beginOfDay(dayAfter(lastDay), timeZone) - 1 }),

@@ -10,6 +10,7 @@ import {
   storedList,
 } from './answer.ts'
 import type { AdministrationParts } from './call-parts.ts'
+import { choicesAnswer, choicesRequest, readChoices } from './choice-routes.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
 import { listStored, storedSearch } from './list-stored.ts'
 import {
@@ -78,6 +79,24 @@ export const administrationRoutes: readonly Route<AdministrationParts>[] = [
       answers: [exportPart],
     },
     handle: exportPayments,
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/admin/v1/payments/choices',
+    right: 'payments.read',
+    operation: choicesRequest,
+    throttle: 'query',
+    docs: {
+      id: 'listPaymentChoices',
+      tag,
+      summary: 'List the brands, currencies, types and result codes of payments',
+      description:
+        'Of the newest 4,000 payments of a time, of the entity and all below it: what filters of `findPayments` can find there.',
+      label: 'Payment choices',
+      answers: [choicesAnswer],
+    },
+    handle: readChoices,
   },
   {
     ...common,

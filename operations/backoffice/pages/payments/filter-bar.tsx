@@ -1,11 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { AdminPaymentChoices } from '../../../administration/choice-routes.ts'
+import { useRead } from '../../api/use-read.ts'
 import { DropDown } from '../../parts/drop-down.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { brandName } from '../../texts/brands.ts'
-import { type TextKey, t } from '../../texts/texts.ts'
+import { type TextKey, t, word } from '../../texts/texts.ts'
 import { nowMs, shownDays } from '../../texts/times.ts'
-import { BRANDS } from './filter-brands.ts'
-import { type FilterName, type Filters, lastDays, only, withFilter } from './filters.ts'
+import {
+  type FilterName,
+  type Filters,
+  lastDays,
+  only,
+  wireFilters,
+  withFilter,
+} from './filters.ts'
 import { amountsError, daysError, queryError } from './range-errors.ts'
 
 interface FilterProps {
@@ -123,15 +131,25 @@ const FILTER_STATES = [
   'refunded',
   'chargedBack',
 ] as const
-const TYPES = ['DB', 'PA', 'CP', 'RF', 'RV', 'RB', 'CD', 'CB', 'CR'] as const
-const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'JPY'] as const
+
+/** What payments of the chosen time have; nothing before it is read, or where the days are wrong. */
+function useChoices(filters: Filters): AdminPaymentChoices | undefined {
+  const { entityId, firstDay, lastDay } = wireFilters(filters)
+  const isSound = daysError(filters) === undefined
+  const query = { entityId, firstDay, lastDay }
+  return useRead<AdminPaymentChoices>(isSound ? '/payments/choices' : undefined, query).body
+}
 
 function Choices({ filters, onFilters, timeZone }: FilterProps) {
+  const known = useChoices(filters)
+  const ofNewest = known?.isCut ? t('filter.ofNewest', { number: known.lookedAt }) : undefined
   const set = (name: FilterName) => (value: string) => onFilters(withFilter(filters, name, value))
   const choice = (
     name: FilterName,
     text: TextKey,
-    values: readonly (readonly [string, string])[],
+    values: readonly string[],
+    named: (value: string) => string,
+    note?: string,
   ) => (
     <select
       key={name}
@@ -142,48 +160,46 @@ function Choices({ filters, onFilters, timeZone }: FilterProps) {
       onChange={(event) => set(name)(event.currentTarget.value)}
     >
       <option value="">{t(text)}</option>
-      {withChosen(values, filters[name]).map(([value, shown]) => (
+      {withChosen(values, filters[name], named).map(([value, shown]) => (
         <option key={value} value={value}>
           {shown}
         </option>
       ))}
+      {note !== undefined && <option disabled>{note}</option>}
     </select>
   )
   return (
     <>
-      {choice(
-        'state',
-        'filter.state',
-        FILTER_STATES.map((one) => [one, t(`state.${one}`)]),
-      )}
+      {choice('state', 'filter.state', FILTER_STATES, (one) => word('state', one))}
       {choice(
         'type',
         'filter.type',
-        TYPES.map((one) => [one, t(`type.${one}`)]),
+        known?.paymentTypes ?? [],
+        (one) => word('type', one),
+        ofNewest,
       )}
-      {choice(
-        'brand',
-        'filter.brand',
-        BRANDS.map((one) => [one, brandName(one)]),
-      )}
-      {filters.country !== undefined && choice('country', 'filter.country', [])}
-      {filters.issuer !== undefined && choice('issuer', 'filter.issuer', [])}
-      {choice(
-        'currency',
-        'filter.currency',
-        CURRENCIES.map((one) => [one, one]),
-      )}
-      <Code filters={filters} onFilters={onFilters} />
+      {choice('brand', 'filter.brand', known?.brands ?? [], brandName, ofNewest)}
+      {filters.country !== undefined && choice('country', 'filter.country', [], asIs)}
+      {filters.issuer !== undefined && choice('issuer', 'filter.issuer', [], asIs)}
+      {choice('currency', 'filter.currency', known?.currencies ?? [], asIs, ofNewest)}
+      <Code filters={filters} onFilters={onFilters} known={known?.resultCodes ?? []} />
       <Days filters={filters} onFilters={onFilters} timeZone={timeZone} />
       <Amounts filters={filters} onFilters={onFilters} />
     </>
   )
 }
 
-/** A value of the address that is not among the usual ones can be seen, too. */
-function withChosen(values: readonly (readonly [string, string])[], chosen: string | undefined) {
-  const isKnown = chosen === undefined || values.some(([value]) => value === chosen)
-  return isKnown ? values : [...values, [chosen, chosen] as const]
+const asIs = (value: string) => value
+
+/** With the value of the address, whether it occurs or not: it can be seen, and taken back. */
+function withChosen(
+  values: readonly string[],
+  chosen: string | undefined,
+  named: (value: string) => string,
+) {
+  const isKnown = chosen === undefined || values.includes(chosen)
+  const all = isKnown ? values : [...values, chosen]
+  return all.map((value) => [value, named(value)] as const)
 }
 
 function Days({ filters, onFilters, timeZone }: FilterProps) {
@@ -229,7 +245,8 @@ function Days({ filters, onFilters, timeZone }: FilterProps) {
 }
 
 /** The result code, such as the reason of a decline; the overview leads here with one. */
-function Code({ filters, onFilters }: FilterProps) {
+function Code({ filters, onFilters, known }: FilterProps & { readonly known: readonly string[] }) {
+  const listId = useId()
   const { code } = filters
   const [typed, setTyped] = useState(code ?? '')
   useEffect(() => setTyped(code ?? ''), [code])
@@ -248,10 +265,16 @@ function Code({ filters, onFilters }: FilterProps) {
             type="text"
             class="field-small figures w-40"
             placeholder="800.100.152"
+            list={listId}
             pattern="[0-9]{3}\.[0-9]{3}\.[0-9]{3}"
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
+          <datalist id={listId}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
         </label>
         <button type="submit" class="button self-start">
           {t('filter.apply')}

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentBrand } from '../../../../common/payment-brands.ts'
 import type { AdminPayment } from '../../../administration/answer.ts'
-import { BRANDS } from './filter-brands.ts'
 import {
   addressQuery,
   type FilterFaults,
@@ -81,10 +79,6 @@ describe('filters', () => {
       to: '2026-11-26',
     })
   })
-})
-
-it('offers brands that the gateway knows', () => {
-  for (const brand of BRANDS) expect(paymentBrand(brand), brand).toBeDefined()
 })
 
 describe('a list that is read while payments come', () => {
