@@ -148,6 +148,17 @@ test.describe('a dispute is answered from its mail, by who is signed out', () =>
       await expect(dialog).toBeHidden()
       await expect(page.getByText(texts['disputeEvent.submitted']).first()).toBeVisible()
       await expect(contest).toHaveCount(0)
+
+      // The list of mails has the mail, and finds it by what it tells and by whom it goes to.
+      await page.goto(`${url}/backoffice/mails`)
+      await page.getByLabel(texts['mails.allKinds']).selectOption('disputeOpened')
+      await page.getByLabel(texts['mails.recipient']).fill(EMAIL.toUpperCase())
+      await page.getByLabel(texts['mails.recipient']).press('Enter')
+      const row = page.getByRole('row', { name: new RegExp(EMAIL) }).first()
+      await expect(row).toContainText(texts['mailState.sent'])
+      const others = page.getByRole('row').filter({ hasText: texts['mailKind.newBrowser'] })
+      await expect(others).toHaveCount(0)
+      await expectNoViolations(page)
     })
   }
 })

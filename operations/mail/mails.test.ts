@@ -9,6 +9,7 @@ import {
   type TestMerchant,
 } from '../../server/testing/merchants.fixture.ts'
 import { addUser, FAST, signedIn } from '../people/people.fixture.ts'
+import type { AdminMailList } from './routes.ts'
 import type { Message, Posted } from './transport.ts'
 
 /** What the mail server gets, and what it says: that of the last word it was given. */
@@ -136,6 +137,37 @@ describe('the list of mails', () => {
     const support = await addUser(gateway(), { [merchant.id]: 'support' })
     const other = await signedIn(gateway(), support)
     expect((await other.send('GET /admin/v1/mails')).status).toBe(403)
+  })
+
+  it('is narrowed by kind, state, address and day, and says which of them there are', async () => {
+    const owner = await signedIn(gateway(), await addUser(gateway(), { [merchant.id]: 'owner' }))
+    const list = async (query: string) => {
+      const { status, body } = await owner.send(`GET /admin/v1/mails?${query.replaceAll(' ', '+')}`)
+      expect(status).toBe(200)
+      return body as unknown as AdminMailList
+    }
+    const { mails, kinds, states } = await list('')
+    expect(kinds).toContain('approvalWaiting')
+    expect(states).toEqual(expect.arrayContaining(['sent', 'givenUp']))
+    for (const state of states) {
+      const fitting = mails.filter((mail) => mail.state === state)
+      expect((await list(`mailState=${state}`)).mails).toEqual(fitting)
+    }
+    const [{ recipient = '', createdAt = '' } = {}] = mails
+    const ofRecipient = await list(`recipient=${recipient.slice(0, 8).toUpperCase()}`)
+    expect(ofRecipient.mails).toContainEqual(expect.objectContaining({ recipient }))
+    const day = createdAt.slice(0, 10)
+    const ofDay = await list(`date.from=${day} 00:00:00&date.to=${day} 23:59:59`)
+    expect(ofDay.mails).toEqual(mails.filter((mail) => mail.createdAt.startsWith(day)))
+    expect((await list('date.to=2020-01-01 00:00:00')).mails).toEqual([])
+    expect((await list('mailKind=payoutMissing')).mails).toEqual([])
+    // A page goes on where the one before has ended, and leaves none out.
+    const first = await list('mailState=sent&limit=1')
+    const second = await list(`mailState=sent&limit=1&cursor=${first.cursor}`)
+    const sentMails = mails.filter(({ state }) => state === 'sent')
+    expect([...first.mails, ...second.mails]).toEqual(sentMails.slice(0, 2))
+    const unknown = await owner.send('GET /admin/v1/mails?mailKind=telegram')
+    expect(unknown.status).toBe(400)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { DAY_MS } from '../../common/durations.ts'
 import { entitiesBelow } from '../../server/entities/channels-below.ts'
 import type { Answer } from '../../server/http/answer.ts'
 import type { CallParts, MerchantCall } from '../../server/http/call.ts'
@@ -15,12 +16,20 @@ import {
   word,
 } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
-import { OBJECT_IDS_END } from '../../server/kernel/ids.ts'
+import { firstObjectIdAt, OBJECT_IDS_END } from '../../server/kernel/ids.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import { elsewhere, limit, shaped } from '../../server/parameters/described-parts.ts'
+import {
+  elsewhere,
+  fromNotAfterTo,
+  limit,
+  shaped,
+  time,
+} from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
+import { readTimestamp } from '../../server/parameters/read-timestamp.ts'
 import type { Refusal } from '../../server/results/refusal.ts'
 import type { EntityRow, MailRow, Store } from '../../server/store/port.ts'
+import { MAIL_KINDS } from './kinds.ts'
 import type { Outbox } from './outbox.ts'
 
 export interface MailRouteParts extends CallParts {
@@ -34,9 +43,42 @@ export interface MailRouteParts extends CallParts {
 /** Entities whose mails one read looks for. */
 const READ_AT_ONCE = 1000
 
+/** Mails that one request looks at; with the cursor the next one goes on. */
+const LOOKED_AT = 5_000
+/** An id has the time of what a mail tells, which may be so much before the mail was written. */
+const LATE_MS = 30 * DAY_MS
+/** Mails of one read of the store. */
+const OF_READ = 1_000
+
+const MAIL_STATES = ['waiting', 'sent', 'refused', 'givenUp', 'expired', 'dropped'] as const
+
+const filters = {
+  mailKind: Type.Optional(
+    Type.Enum(
+      MAIL_KINDS.map(({ name }) => name),
+      { description: 'Only mails that tell this.' },
+    ),
+  ),
+  mailState: Type.Optional(
+    Type.Enum([...MAIL_STATES], { description: 'Only those that stand so.' }),
+  ),
+  recipient: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: 'Only those whose address has this text, whatever its case.',
+      guarded: 'search',
+      personal: true,
+    }),
+  ),
+  'date.from': Type.Optional(time),
+  'date.to': Type.Optional(time),
+}
+
 const mailSearch = requestOf(
   'mails.list',
   Type.Object({
+    ...filters,
     limit: limit(500, 100),
     cursor: Type.Optional(
       shaped(/^[0-9a-f]{32}$/, 'what an earlier answer had as cursor', {
@@ -45,8 +87,10 @@ const mailSearch = requestOf(
       }),
     ),
   }),
-  { elsewhere },
+  { rules: [fromNotAfterTo], elsewhere },
 )
+
+type MailSearch = ReturnType<typeof mailSearch.read>
 
 export const shownMail = Type.Object({
   id: idText('Of the mail; the Message-ID begins with it.'),
@@ -56,7 +100,7 @@ export const shownMail = Type.Object({
   subjectId: text('What it tells of: a payment, a dispute, a webhook, a user.'),
   entity: shownEntity,
   state: word(
-    ['waiting', 'sent', 'refused', 'givenUp', 'expired', 'dropped'],
+    [...MAIL_STATES],
     'sent: the mail server has taken it. refused: the mail server never takes it. givenUp: no try has succeeded. expired: its link was over before. dropped: what it tells was over before.',
   ),
   attempts: count('Tries so far.'),
@@ -74,6 +118,10 @@ const mailList = answer(
     mails: Type.Array(shownMail),
     cursor: Type.Optional(idText('Sent for what is older: there may be more.')),
     isSetUp: Type.Boolean({ description: 'Whether this gateway has a mail server.' }),
+    kinds: Type.Array(text(), {
+      description: 'What the newest 1,000 mails of the entity tell, whatever was asked for.',
+    }),
+    states: Type.Array(word([...MAIL_STATES]), { description: 'How these stand.' }),
   },
   'Mails, newest first.',
 )
@@ -109,16 +157,62 @@ async function list(
   const sent = mailSearch.read(call.values)
   const entity = call.usable?.entity ?? (await store.read.entity(call.token.entityId))
   const ids = entity === undefined ? [] : await entitiesBelow(entity, store)
-  const page = { beforeId: sent.cursor ?? OBJECT_IDS_END, limit: sent.limit + 1 }
-  const rows = await newestOf(ids, page, store)
-  const shown = rows.slice(0, sent.limit)
-  const last = rows.length > sent.limit ? shown.at(-1) : undefined
+  const found = await fittingOf(ids, sent, store)
+  const newest = await newestOf(ids, { beforeId: OBJECT_IDS_END, limit: OF_READ }, store)
   const members = {
-    mails: await Promise.all(shown.map((row) => membersOf(row, store))),
-    ...(last === undefined ? {} : { cursor: last.id }),
+    mails: await Promise.all(found.mails.map((row) => membersOf(row, store))),
+    ...(found.cursor === undefined ? {} : { cursor: found.cursor }),
     isSetUp: parts.mailIsSetUp,
+    kinds: [...new Set(newest.map(({ kind }) => kind))].sort(),
+    states: MAIL_STATES.filter((state) => newest.some((row) => row.state === state)),
   }
   return answered(mailList, members, { ndc: request.ndc, atMs: clock.now() })
+}
+
+interface FoundMails {
+  readonly mails: readonly MailRow[]
+  /** Where the next request goes on: there may be more. */
+  readonly cursor?: string
+}
+
+/** The mails that fit, newest first, of as many as one request looks at. */
+async function fittingOf(
+  ids: readonly string[],
+  sent: MailSearch,
+  store: Store,
+): Promise<FoundMails> {
+  const fits = fitOf(sent)
+  const { 'date.from': from, 'date.to': to } = sent
+  const firstId = from === undefined ? '' : firstObjectIdAt(readTimestamp(from) - LATE_MS)
+  let beforeId = to === undefined ? OBJECT_IDS_END : firstObjectIdAt(readTimestamp(to) + 1000)
+  if (sent.cursor !== undefined && sent.cursor < beforeId) beforeId = sent.cursor
+  const mails: MailRow[] = []
+  for (let looked = 0; looked < LOOKED_AT; looked += OF_READ) {
+    const rows = await newestOf(ids, { beforeId, limit: OF_READ }, store)
+    for (const row of rows) {
+      if (row.id < firstId) return { mails }
+      if (!fits(row)) continue
+      if (mails.length === sent.limit) return { mails, cursor: mails.at(-1)?.id ?? beforeId }
+      mails.push(row)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < OF_READ) return { mails }
+    beforeId = last.id
+  }
+  return { mails, cursor: beforeId }
+}
+
+function fitOf(search: MailSearch): (row: MailRow) => boolean {
+  const { mailKind, mailState, recipient, 'date.from': from, 'date.to': to } = search
+  const sought = recipient?.toLowerCase()
+  const fromMs = from === undefined ? -Infinity : readTimestamp(from)
+  const toMs = to === undefined ? Infinity : readTimestamp(to) + 999
+  return (row) =>
+    (mailKind === undefined || row.kind === mailKind) &&
+    (mailState === undefined || row.state === mailState) &&
+    row.createdAtMs >= fromMs &&
+    row.createdAtMs <= toMs &&
+    (sought === undefined || row.recipient.toLowerCase().includes(sought))
 }
 
 async function newestOf(

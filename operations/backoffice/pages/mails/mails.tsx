@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import type { AdminMail, AdminMailList } from '../../../mail/routes.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
@@ -10,14 +11,23 @@ import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
 import { labelled, t, word } from '../../texts/texts.ts'
+import { MailFilterBar, mailFiltersOf, wireMailFilters } from './mail-filters.tsx'
 import { MailState } from './mail-state.tsx'
 
 /** What was mailed to people and shoppers, and what has become of it. */
 export default function Mails() {
   const entityId = useChosenEntity()
+  const { query } = useLocation()
+  const filters = mailFiltersOf(query)
   const [cursors, setCursors] = useState<readonly string[]>([])
-  const reading = useRead<AdminMailList>('/mails', { entityId, cursor: cursors.at(-1) })
-  useEffect(() => setCursors([]), [entityId])
+  const reading = useRead<AdminMailList>('/mails', {
+    entityId,
+    ...wireMailFilters(filters),
+    cursor: cursors.at(-1),
+  })
+  const asked = JSON.stringify(filters)
+  useEffect(() => setCursors([]), [entityId, asked])
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <Page title={t('menu.mails')} beside={<EntityPicker />}>
       {reading.body?.isSetUp === false && (
@@ -26,11 +36,16 @@ export default function Mails() {
           {t('mails.notSetUp')}
         </p>
       )}
+      <MailFilterBar filters={filters} known={reading.body} />
       <Loaded reading={reading} rows={4}>
         {({ mails, cursor }) => (
           <>
             {mails.length === 0 ? (
-              <Empty icon="mails" title={t('mails.none')} text={t('mails.noneText')} />
+              <Empty
+                icon="mails"
+                title={t(isFiltered ? 'mails.noneFound' : 'mails.none')}
+                text={t(isFiltered ? 'mails.noneFoundText' : 'mails.noneText')}
+              />
             ) : (
               <Table
                 columns={[
