@@ -15,8 +15,11 @@ export const RETRIES_MS: readonly number[] = [
 const MAX_AT_ONCE = 16
 const MAX_OF_MERCHANT = 4
 
-/** So long no mail is tried after one that has found no server. */
+/** So long no mail is tried after one that has found no server, and none to a domain after one that has timed out. */
 const REST_MS = 30_000
+
+/** Domains that are remembered; of more the oldest is forgotten, and its next mail is tried. */
+const MAX_RESTING = 1_000
 
 export interface DeliveryParts extends Pick<Core, 'store' | 'clock' | 'log'> {
   /** `undefined`: no mail server is set up, and mails that wait stay. */
@@ -28,19 +31,36 @@ export interface DeliveryParts extends Pick<Core, 'store' | 'clock' | 'log'> {
 /**
  * Delivers a mail when its timer is due. Its lease is longer than a try takes, so that no other process sends it; after
  * a crash it is sent again with the same `Message-ID`. A try that waits goes on beside the rounds of the timers. A
- * server that cannot be reached is left alone for a while, and what waits for it costs no connection.
+ * server that cannot be reached is left alone for a while, and what waits for it costs no connection. Where it can be
+ * reached and one mail times out, as a server does that asks the recipient's, only mails to that domain wait.
  */
 export function createDelivery(parts: DeliveryParts): TimerHandler {
   const { store, clock, log, post } = parts
   const underWay = new Map<string, number>()
   let count = 0
   let restsUntilMs = 0
+  const resting = new Map<string, number>()
+
+  /** Until when a mail is not tried; a time that is past: it may be. */
+  const restOf = ({ recipient }: MailRow) =>
+    Math.max(restsUntilMs, resting.get(domainOf(recipient)) ?? 0)
+
+  function rest({ recipient }: MailRow, { kind }: Posted): void {
+    const untilMs = clock.now() + REST_MS
+    if (kind === 'unreachable') restsUntilMs = untilMs
+    if (kind !== 'timedOut') return
+    const domain = domainOf(recipient)
+    resting.delete(domain)
+    resting.set(domain, untilMs)
+    const [oldest] = resting.keys()
+    if (resting.size > MAX_RESTING && oldest !== undefined) resting.delete(oldest)
+  }
 
   async function tried(row: MailRow, timer: TimerRow, send: Post): Promise<TimerResult> {
     const message = await parts.messageOf(row)
     if (message === undefined) return end(row, timer, { state: 'dropped' })
     const posted = await send(message)
-    if (posted.kind === 'unreachable') restsUntilMs = clock.now() + REST_MS
+    rest(row, posted)
     const step = afterTry(row, posted, clock.now())
     if (step.state === 'givenUp' || step.state === 'refused') {
       const { id, kind } = row
@@ -73,7 +93,8 @@ export function createDelivery(parts: DeliveryParts): TimerHandler {
       return end(row, timer, { state: 'expired' })
     }
     if (post === undefined) return { dueAtMs: nowMs + HOUR_MS }
-    if (restsUntilMs > nowMs) return { dueAtMs: restsUntilMs }
+    const restMs = restOf(row)
+    if (restMs > nowMs) return { dueAtMs: restMs }
     const ofMerchant = underWay.get(merchantId) ?? 0
     if (count >= MAX_AT_ONCE || ofMerchant >= MAX_OF_MERCHANT) {
       return { dueAtMs: nowMs + PACE_MS * (MAX_AT_ONCE + ofMerchant) }
@@ -89,6 +110,10 @@ export function createDelivery(parts: DeliveryParts): TimerHandler {
       else underWay.set(merchantId, left)
     }
   }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
 const WORDS = { givenUp: 'given up', refused: 'refused by the mail server' } as const

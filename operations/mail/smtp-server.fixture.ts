@@ -10,7 +10,10 @@ export interface TakenMail {
   readonly auth: string | undefined
 }
 
-/** Answers in place of the usual ones, by the first word of a command, or `DATA.end` of what is after the text. */
+/**
+ * Answers in place of the usual ones, by the first word of a command, or `DATA.end` of what is after the text; of this
+ * an empty one is none at all.
+ */
 export type Replies = Partial<Record<string, string>>
 
 export interface SmtpServer {
@@ -69,7 +72,7 @@ function converse(
       const reply = replies['DATA.end'] ?? '250 2.0.0 taken'
       if (reply.startsWith('2')) take({ from, to, data: data.join('\n'), auth })
       data = undefined
-      socket.write(`${reply}\r\n`)
+      if (reply !== '') socket.write(`${reply}\r\n`)
       return
     }
     const [command = ''] = line.toUpperCase().split(/[ :]/, 1)

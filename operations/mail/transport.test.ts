@@ -107,6 +107,13 @@ describe('the word of the mail server', () => {
     expect(posted.reply).not.toContain('Z2F0ZXdheQ')
   })
 
+  it('is told to be late where the server has greeted and says nothing to this mail', async () => {
+    server.replies['DATA.end'] = ''
+    const impatient = createPost(settings(), log as never, 50)
+    expect(await impatient(message)).toMatchObject({ kind: 'timedOut' })
+    expect(told).toEqual([])
+  })
+
   it('is missed where nobody listens, and where TLS is needed and there is none', async () => {
     server.replies.STARTTLS = '502 5.5.1 unknown'
     expect(await post({}, { needsTls: true })).toMatchObject({ kind: 'unreachable' })

@@ -29,11 +29,12 @@ export interface Message {
 }
 
 /**
- * What the mail server says. `refused`: never, to this recipient. `failed`: not now. `unreachable`: there is no
- * server that takes anything, so that other mails need not be tried.
+ * What the mail server says. `refused`: never, to this recipient. `failed`: not now. `timedOut`: it took the connection
+ * and then said nothing to this mail. `unreachable`: there is no server that takes anything, so that other mails need
+ * not be tried.
  */
 export interface Posted {
-  readonly kind: 'sent' | 'refused' | 'failed' | 'unreachable'
+  readonly kind: 'sent' | 'refused' | 'failed' | 'timedOut' | 'unreachable'
   readonly reply: string
 }
 
@@ -48,10 +49,14 @@ const MAX_MS = 40_000
 const MAX_REPLY = 500
 
 /** Sends mails by the mail server. The library is loaded with the first mail. */
-export function createPost(settings: MailSettings, log: Pick<FastifyBaseLogger, 'warn'>): Post {
+export function createPost(
+  settings: MailSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  idleMs = IDLE_MS,
+): Post {
   let transport: Promise<Transport> | undefined
   return async (message) => {
-    transport ??= openTransport(settings)
+    transport ??= openTransport(settings, idleMs)
     try {
       const { response } = await withinTime((await transport).sendMail(mailOf(message, settings)))
       return { kind: 'sent', reply: kept(response) }
@@ -67,7 +72,7 @@ const UNREACHABLE = 'the mail server takes no mails'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
 
-async function openTransport({ server, user, password, needsTls }: MailSettings) {
+async function openTransport({ server, user, password, needsTls }: MailSettings, idleMs: number) {
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port } = new URL(server)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -81,7 +86,7 @@ async function openTransport({ server, user, password, needsTls }: MailSettings)
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: IDLE_MS,
+    socketTimeout: idleMs,
     // A mail has no attachments: nothing is read from files or other servers for it.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -111,7 +116,8 @@ function oneLine(text: string): string {
 function withinTime<Value>(sent: Promise<Value>): Promise<Value> {
   let timeout: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(reject, MAX_MS, new Error(`no answer within ${MAX_MS / 1000} s`))
+    const error = new Error(`no answer within ${MAX_MS / 1000} s`)
+    timeout = setTimeout(reject, MAX_MS, Object.assign(error, { timeoutType: OF_ONE_MAIL }))
   })
   return Promise.race([sent, late]).finally(() => clearTimeout(timeout))
 }
@@ -127,8 +133,12 @@ const OF_SERVER = new Set([
   'ENOAUTH',
 ])
 
+/** The library's word for a server that has greeted, and then says nothing. */
+const OF_ONE_MAIL = 'SOCKET_TIMEOUT'
+
 function postedOf(error: unknown): Posted {
-  const { code, command, responseCode, response, message } = error as {
+  const { code, command, responseCode, response, message, timeoutType } = error as {
+    readonly timeoutType?: string
     readonly code?: string
     readonly command?: string
     readonly responseCode?: number
@@ -136,6 +146,7 @@ function postedOf(error: unknown): Posted {
     readonly message?: string
   }
   const reply = kept(response ?? message ?? String(error))
+  if (timeoutType === OF_ONE_MAIL) return { kind: 'timedOut', reply }
   if (code !== undefined && OF_SERVER.has(code)) return { kind: 'unreachable', reply }
   // A sender that is refused is about all mails: an operator can mend that.
   const isFinal = (responseCode ?? 0) >= 500 && command !== 'MAIL FROM'
