@@ -17,7 +17,17 @@ import { mailRoutes } from './routes.ts'
 import { createPost, type MailSettings, type Post } from './transport.ts'
 
 interface StartParts
-  extends Pick<Core, 'environment' | 'baseUrl' | 'store' | 'vault' | 'access' | 'clock' | 'log'> {
+  extends Pick<
+    Core,
+    | 'environment'
+    | 'acquirerEnvironment'
+    | 'baseUrl'
+    | 'store'
+    | 'vault'
+    | 'access'
+    | 'clock'
+    | 'log'
+  > {
   readonly officeUrl: string | null
   /** `null`: no mail server is set up, and no mail is written. */
   readonly mailSettings: MailSettings | null

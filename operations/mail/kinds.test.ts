@@ -18,7 +18,7 @@ import { openMemoryStore } from '../../simulation/memory-store/open-memory-store
 import { createCausedMails } from './caused.ts'
 import { createDueMails } from './due-mails.ts'
 import { createMailLinks } from './links.ts'
-import { messageOf } from './message.ts'
+import { type MessageParts, messageOf } from './message.ts'
 import { createOutbox } from './outbox.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 15)
@@ -63,9 +63,14 @@ async function causedBy(...changes: ChangeSet): Promise<readonly MailRow[]> {
 }
 
 /** What a mail says when it is sent. */
-const said = async (row: MailRow | undefined) =>
-  row &&
-  messageOf(row, { ...partsOf(), environment: 'test', officeOrigin: 'https://office.example' })
+const said = async (
+  row: MailRow | undefined,
+  environments: Pick<MessageParts, 'environment' | 'acquirerEnvironment'> = {
+    environment: 'test',
+    acquirerEnvironment: 'test',
+  },
+) =>
+  row && messageOf(row, { ...partsOf(), ...environments, officeOrigin: 'https://office.example' })
 
 describe('a dispute', () => {
   const respondByMs = NOW_MS + 10 * DAY_MS
@@ -81,6 +86,19 @@ describe('a dispute', () => {
     const message = await said(mail)
     expect(message?.text.replace(/\s/g, ' ')).toContain('by Nov 30, 2026, 4:00 PM (Europe/Berlin).')
     expect(message?.text).toContain(`https://office.example/backoffice/disputes/${row.id}`)
+  })
+
+  it('of a rehearsal of live is told as one, in the language of the mail', async () => {
+    await given({ kind: 'insertPayment', row: target })
+    const [mail] = await causedBy({ kind: 'insertDispute', row: disputed() })
+    const rehearsal = { environment: 'live', acquirerEnvironment: 'test' } as const
+    const message = await said(mail, rehearsal)
+    expect(message?.subject).toMatch(/^\[Rehearsal\] A payment of/)
+    expect(message?.text).toContain('no payment is real')
+    const live = await said(mail, { environment: 'live', acquirerEnvironment: 'live' })
+    expect(`${live?.subject}${live?.text}`).not.toMatch(/rehears/i)
+    const german = mail && (await said({ ...mail, language: 'de' }, rehearsal))
+    expect(german?.subject).toMatch(/^\[Probe\]/)
   })
 
   it('is not told any more once it is answered', async () => {

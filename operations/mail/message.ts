@@ -7,6 +7,8 @@ import type { Message } from './transport.ts'
 
 export interface MessageParts extends MailParts {
   readonly environment: 'test' | 'live'
+  /** Another one than `environment`: it is a rehearsal of live, and no payment is real. */
+  readonly acquirerEnvironment: 'test' | 'live'
   /** Origin of the back office. */
   readonly officeOrigin: string
 }
@@ -17,7 +19,7 @@ export async function messageOf(row: MailRow, parts: MessageParts): Promise<Mess
   if (kind === undefined || (await kind.isTrue?.(row, parts)) === false) return undefined
   const composed = await (kind.compose?.(row, parts) ?? staffMail(kind, row, parts))
   if (composed === undefined) return undefined
-  const { words, subject, blocks, fromName, replyTo } = composed
+  const { words, subject, blocks, fromName, replyTo } = marked(composed, row, parts)
   const page = { language: words.tag, direction: words.direction, title: subject }
   return {
     id: row.id,
@@ -28,6 +30,17 @@ export async function messageOf(row: MailRow, parts: MessageParts): Promise<Mess
     text: textOf(blocks),
     html: htmlOf(blocks, page),
     language: words.tag,
+  }
+}
+
+/** In a rehearsal of live, mails go out as they would, and say what they are: testers and shoppers take them for real ones. */
+function marked(composed: Composed, { language }: MailRow, parts: MessageParts): Composed {
+  if (parts.environment === parts.acquirerEnvironment) return composed
+  const words = staffWords(language)
+  return {
+    ...composed,
+    subject: `${words.say('rehearsal.mark')} ${composed.subject}`,
+    blocks: [{ kind: 'text', text: words.say('rehearsal.text') }, ...composed.blocks],
   }
 }
 
