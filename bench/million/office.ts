@@ -32,6 +32,7 @@ const THINKS_MS = 1_100
 const SUMMED_MS = 200
 const MAX_SUMMING_MS = 300_000
 
+const MONTH = 'firstDay=2024-06-01&lastDay=2024-06-30'
 const YEAR = 'date.from=2024-01-01%2000:00:00&date.to=2024-12-31%2023:59:59'
 
 /** The pages of the back office; the seeded payments are all of one year and alike. */
@@ -46,6 +47,17 @@ const ASKED: Readonly<Record<string, string>> = {
   'overview of a week':
     '/admin/v1/overview?date.from=2024-06-01%2000:00:00&date.to=2024-06-07%2023:59:59',
   'overview of a year': `/admin/v1/overview?${YEAR}`,
+  'approval rates of a month by issuer': `/admin/v1/overview/groups?by=issuer&${MONTH}`,
+  'approval rates of a year by country': `/admin/v1/overview/groups?by=country&${YEAR}`,
+  'payments of two days with a card of a country':
+    '/admin/v1/payments?cardCountry=DE&firstDay=2024-06-01&lastDay=2024-06-02',
+  bookings: `/admin/v1/bookings?${MONTH}`,
+  'a part of a month': `/admin/v1/bookings/report?${MONTH}`,
+  payouts: '/admin/v1/settlement/payouts?date.from=2024-01-01%2000:00:00',
+  disputes: '/admin/v1/disputes',
+  'disputes against sales of a month': '/admin/v1/disputes/ratios?month=2024-06',
+  'a customer': '/admin/v1/customer?by=email&value=nobody%40shop.example',
+  subscriptions: '/admin/v1/subscriptions',
 }
 
 /** Asks for each page in turn, beside payments. The throttle lets every request through. */
@@ -87,7 +99,7 @@ async function untilSummed(target: Target, token: string): Promise<void> {
       throw new Error('The payments of a year were not summed in time')
     await setTimeout(THINKS_MS)
     const startMs = performance.now()
-    await connection.request(get(target, `/admin/v1/overview?${YEAR}`, token))
+    await connection.request(get(target, `/admin/v1/overview/groups?${YEAR}`, token))
     tookMs = performance.now() - startMs
   }
   connection.close()

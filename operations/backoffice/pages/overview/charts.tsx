@@ -53,6 +53,7 @@ export function Charts({ overview, entity }: ChartsProps) {
         <PointTable
           overview={overview}
           entity={entity}
+          of={t('overview.volume')}
           columns={[
             ['overview.volume', ({ volume }) => money(Number(volume))],
             ['overview.refunded', ({ refunded }) => money(Number(refunded))],
@@ -81,6 +82,7 @@ export function Charts({ overview, entity }: ChartsProps) {
         <PointTable
           overview={overview}
           entity={entity}
+          of={t('overview.rate')}
           columns={[
             ['state.succeeded', ({ succeeded }) => whole(succeeded)],
             ['state.failed', ({ failed }) => whole(failed)],
@@ -107,6 +109,7 @@ function daysOf({ points, step, timeZone, lastDay }: AdminOverview, at: number):
 /** The numbers of a chart. */
 function PointTable(
   props: ChartsProps & {
+    readonly of: string
     readonly columns: readonly (readonly [text: TextKey, value: (point: Point) => string])[]
   },
 ) {
@@ -118,7 +121,7 @@ function PointTable(
         class="max-h-72 overflow-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        aria-label={t('overview.table')}
+        aria-label={`${t('overview.table')}: ${props.of}`}
       >
         <table class="data-table">
           <thead>

@@ -70,7 +70,7 @@ function GroupTable(props: { readonly overview: AdminOverviewGroups; readonly sp
       class="overflow-x-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      aria-label={t('overview.groups')}
+      aria-label={word('groupBy', by)}
     >
       <table class="data-table">
         <thead>
