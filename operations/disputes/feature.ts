@@ -17,7 +17,7 @@ interface StartParts extends Pick<Core, 'log' | 'clock'>, Pick<ConnectorChoice, 
 /** Keeps what acquirers report of disputed payments, and the merchant's answers. */
 export const disputes = {
   name: 'disputes',
-  needs: ['query'],
+  needs: ['query', 'payment-sums'],
   routes: [
     ...disputeRoutes,
     ...byHandRoutes,

@@ -8,7 +8,7 @@ import {
   sendBare,
   tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
-import { monthOf, nameOfMonth, readMonth, WHOLE_LOOK } from './month.ts'
+import { countedSales, monthOf, nameOfMonth, readMonth } from './month.ts'
 import { type MonthSums, ratiosOf } from './ratios.ts'
 
 function sold(paymentBrand: string, count: number, more: Partial<PaymentSum> = {}): PaymentSum {
@@ -154,6 +154,13 @@ describe('a month', () => {
     expect(shown).toEqual(['2025-12-01', '2026-01-01', '2026-02-01'])
     expect(nameOfMonth(toMs - 1)).toBe('2026-01')
   })
+
+  it('begins where its first day does in the time zone of the merchant', () => {
+    const { fromMs, toMs } = monthOf('2026-03', 'Europe/Berlin')
+    const shown = [fromMs, toMs].map((atMs) => new Date(atMs).toISOString().slice(0, 16))
+    expect(shown).toEqual(['2026-02-28T23:00', '2026-03-31T22:00'])
+    expect(nameOfMonth(fromMs, 'Europe/Berlin')).toBe('2026-03')
+  })
 })
 
 const gateway = useTestGateway()
@@ -199,7 +206,10 @@ describe('GET /admin/v1/disputes/ratios', () => {
       },
     ])
     const { store } = gateway()
-    const sums = await readMonth(merchant.channelIds, monthOf(month), { look: WHOLE_LOOK, store })
+    const sums = await readMonth(merchant.channelIds, monthOf(month), {
+      store,
+      readSales: countedSales(store),
+    })
     expect(ratiosOf(sums).brands).toEqual(body.brands)
   })
 })

@@ -222,12 +222,13 @@ export const disputeAnswers = {
   ),
   DisputeRatios: answer(
     {
-      month: described('Year and month, UTC.'),
+      month: described('Year and month.'),
+      timeZone: described('Of the month.'),
       brands: { type: 'array', items: brandRatios },
       programs: { type: 'array', items: program },
       isCut: { type: 'boolean', description: 'Not all sales were looked at.' },
     },
-    ['month', 'brands', 'programs', 'isCut'],
+    ['month', 'timeZone', 'brands', 'programs', 'isCut'],
     'The disputes of a month against its sales.',
   ),
   DisputeList: answer(

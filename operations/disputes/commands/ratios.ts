@@ -8,7 +8,7 @@ import {
   MAX_CHANNELS,
   tooManyChannels,
 } from '../../../server/entities/channels-below.ts'
-import { monthOf, nameOfMonth, readMonth, WHOLE_LOOK } from '../month.ts'
+import { countedSales, monthOf, nameOfMonth, readMonth } from '../month.ts'
 import { ratioRequest } from '../ratio-routes.ts'
 import { type BrandRatios, type ProgramStanding, ratiosOf } from '../ratios.ts'
 
@@ -45,7 +45,10 @@ export const disputeRatiosCommand: Command = {
       if (entityIds.length > MAX_CHANNELS) return doneOrFault(tooManyChannels)
       if (entityIds.length === 0) return 0
       const month = monthOf(sent.month ?? nameOfMonth(context.clock.now()))
-      const sums = await readMonth(entityIds, month, { look: WHOLE_LOOK, store })
+      const sums = await readMonth(entityIds, month, {
+        store,
+        readSales: countedSales(store),
+      })
       const { brands, programs } = ratiosOf(sums)
       for (const brand of brands) context.print(lineOfBrand(brand))
       for (const program of programs) context.print(lineOfProgram(program))

@@ -37,7 +37,8 @@ export function Ratios({ entityId }: { readonly entityId: string | undefined }) 
           <Brands brands={body.brands} />
           <Programs programs={body.programs} />
           <p class="px-4 pb-3 text-hint text-muted">
-            {t(body.isCut ? 'ratios.cut' : 'ratios.hint')}
+            {t(body.isCut ? 'ratios.cut' : 'ratios.hint')}{' '}
+            {t('overview.zone', { zone: body.timeZone })}
           </p>
         </div>
       )}

@@ -100,10 +100,13 @@ function PayoutPages() {
                 text={accounts.length === 0 ? t('payouts.noAccount') : t('payouts.noneText')}
               />
             ) : (
-              <PayoutTable
-                payouts={payouts}
-                isWhole={cursors.length === 0 && cursor === undefined}
-              />
+              <>
+                <PayoutTable
+                  payouts={payouts}
+                  isWhole={cursors.length === 0 && cursor === undefined}
+                />
+                <p class="px-4 py-2 text-hint text-muted">{t('payouts.days')}</p>
+              </>
             )}
             <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
           </>
@@ -127,7 +130,7 @@ function PayoutTable({
   return (
     <Table
       columns={[
-        { text: `${t('settlements.day')} (UTC)` },
+        { text: t('settlements.day') },
         { text: t('column.state'), isWide: true },
         { text: t('payouts.gross'), isEnd: true, isWide: true },
         { text: t('payouts.refunds'), isEnd: true, isWide: true },
