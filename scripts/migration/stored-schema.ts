@@ -6,7 +6,7 @@ import { migrate } from '../../server/store/sqlite/migrate.ts'
 import type { SchemaColumn } from './described-schema.ts'
 
 /** Tables that no description has, because an engine or the process itself keeps them. */
-const OF_ENGINES = "'migration', 'heartbeat', 'short_lived_key', 'kept_number_key'"
+const OF_ENGINES = "'migration', 'heartbeat', 'short_lived_key', 'kept_number_key', 'commit_mark'"
 
 /** Of a new SQLite database with all migrations. */
 export function migratedSqliteColumns(): readonly SchemaColumn[] {
