@@ -24,6 +24,7 @@ import { describePaymentSums } from './contract/payment-sums.suite.ts'
 import { describePeople } from './contract/people.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
+import { describeRefusedRequests } from './contract/refused-requests.suite.ts'
 import { describeRegistrations } from './contract/registrations.suite.ts'
 import { describeSchedules } from './contract/schedules.suite.ts'
 import { describeSettlement } from './contract/settlement.suite.ts'
@@ -60,6 +61,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeSettlement(open)
     describePeople(open)
     describeMails(open)
+    describeRefusedRequests(open)
     describeAuditEntries(open)
     describePaymentSums(open)
     describeInstallation(open)

@@ -53,6 +53,7 @@ import type {
   QuotaRow,
   ReconciliationDeliveryRow,
   ReconciliationTargetRow,
+  RefusedRequestRow,
   RegistrationRow,
   ScheduleRow,
   ScheduleStanding,
@@ -808,6 +809,16 @@ export interface StoreReads extends KeyReads {
   mailsOfSubject(subjectId: string, limit: number): Promise<readonly MailRow[]>
   /** Mails with an id before this one, oldest first, at most `limit` (1 to 1000). */
   mailsBefore(beforeId: string, limit: number): Promise<readonly MailRow[]>
+  /** Refused requests of entities (1 to 1000) with an id before this one, newest first, at most `limit` (1 to 1000). */
+  refusedRequestsOf(
+    entityIds: readonly string[],
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly RefusedRequestRow[]>
+  /** Refused requests whose answer had this `ndc`, newest first, at most `limit` (1 to 1000). */
+  refusedRequestsOfNdc(ndc: string, limit: number): Promise<readonly RefusedRequestRow[]>
+  /** Refused requests with an id before this one, oldest first, at most `limit` (1 to 1000). */
+  refusedRequestsBefore(beforeId: string, limit: number): Promise<readonly RefusedRequestRow[]>
   /** Sessions of a user, newest first, at most `limit` (1 to 1000). */
   sessionsOfUser(userId: string, limit: number): Promise<readonly SessionRow[]>
   /** Sessions that were last seen before a time, longest ago first, at most `limit` (1 to 1000). */

@@ -58,7 +58,7 @@ const { reconciliationTargets, reconciliationDeliveries } = TABLES
 const { blocks, paymentSums, paymentSumProgress, paymentSumChanges } = TABLES
 const { cardSums, cardSumProgress } = TABLES
 const { users, grants, sessions, invitations, auditEntries, mails } = TABLES
-const { customerLinks, notes } = TABLES
+const { customerLinks, notes, refusedRequests } = TABLES
 
 const DISPUTE_SUM_COLUMNS: Columns = {
   paymentBrand: text,
@@ -793,6 +793,24 @@ export const SQL_READS = {
   },
   mailsBefore: {
     ...list(mails, 'WHERE id < $1::text ORDER BY id LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
+  refusedRequestsOf: {
+    ...list(
+      refusedRequests,
+      'WHERE entity_id = ANY ($1::text[]) AND id < $2::text ORDER BY id DESC LIMIT $3::bigint',
+    ),
+    check: (values) => {
+      valuesAt(1).check?.(values)
+      limitAt(3).check?.(values)
+    },
+  },
+  refusedRequestsOfNdc: {
+    ...list(refusedRequests, 'WHERE ndc = $1::text ORDER BY id DESC LIMIT $2::bigint'),
+    ...limitAt(2),
+  },
+  refusedRequestsBefore: {
+    ...list(refusedRequests, 'WHERE id < $1::text ORDER BY id LIMIT $2::bigint'),
     ...limitAt(2),
   },
   sessionsOfUser: {

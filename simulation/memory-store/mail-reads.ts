@@ -1,5 +1,6 @@
 import { listedEntities, listLimit } from '../../server/store/list-limit.ts'
 import type { StoreReads } from '../../server/store/port.ts'
+import { newestFirst } from './newest-first.ts'
 import type { Tables } from './tables.ts'
 
 type MailReads = Pick<StoreReads, 'mailsOfEntities' | 'mailsOfSubject' | 'mailsBefore'>
@@ -24,8 +25,4 @@ export function mailReads(open: () => Promise<Tables>): MailReads {
         .reverse()
         .slice(0, listLimit(limit)),
   }
-}
-
-function newestFirst({ id }: { readonly id: string }, other: { readonly id: string }): number {
-  return id < other.id ? 1 : -1
 }

@@ -27,6 +27,7 @@ import {
   paymentSums,
 } from './payment-sums.ts'
 import { peopleReads } from './people-reads.ts'
+import { refusedRequestReads } from './refused-request-reads.ts'
 import { settlementReads } from './settlement-reads.ts'
 import type { Tables } from './tables.ts'
 
@@ -50,6 +51,7 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     ...settlementReads(open),
     ...peopleReads(open),
     ...mailReads(open),
+    ...refusedRequestReads(open),
     newestPayment: async () => newestPayment(await open()),
     events: async (paymentId) =>
       (await open()).events

@@ -33,6 +33,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   grants: 'people of the merchant',
   sessions: 'people of the merchant',
   invitations: 'people of the merchant',
+  refusedRequests: 'names of parameters without their values, and order numbers, for 30 days',
   auditEntries: 'what people did: parameters about customers are masked',
   paymentSums: 'sums',
   paymentSumProgress: 'times',

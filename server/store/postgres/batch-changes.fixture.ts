@@ -25,6 +25,7 @@ import {
   quota,
   reconciliationDelivery,
   reconciliationTarget,
+  refusedRequest,
   registration,
   schedule,
   session,
@@ -422,6 +423,10 @@ const peopleChanges: fc.Arbitrary<ChangeOfRun>[] = [
     }
     return { kind: 'stepMail', id: `${run}-${of}`, expectedVersion, set } as const
   }),
+  which.map((of) => (run) => {
+    return { kind: 'insertRefusedRequest', row: refusedRequest({ id: `${run}-${of}`, ndc: run }) }
+  }),
+  which.map((of) => (run) => ({ kind: 'removeRefusedRequest', id: `${run}-${of}` })),
   which.map((of) => (run) => ({ kind: 'deleteMail', id: `${run}-${of}`, beforeMs: timeAt(9) })),
   version.map((sequence) => (run) => {
     return { kind: 'appendAuditEntry', row: auditEntry({ rootId: run, sequence }) }
@@ -488,6 +493,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
     ])
   })
   const lines = read.settlementLines(`${run}-1`, 0, 10)
+  const refused = read.refusedRequestsOfNdc(run, 10)
   const matches = read.settlementMatchesOfLines(`${run}-1`, 0, 10)
-  return Promise.all([...found, lines, matches])
+  return Promise.all([...found, lines, matches, refused])
 }

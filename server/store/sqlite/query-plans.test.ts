@@ -71,9 +71,11 @@ describe('payments of a later booking on SQLite', () => {
   })
 })
 
-describe('what the back office reads of customers on SQLite', () => {
+describe('what the back office reads of customers and requests on SQLite', () => {
   it.each([
     ['links', SQL_READS.linkedTo, ['[]', '[]', 'payment', 'g', 9], 'sqlite_autoindex|PRIMARY KEY'],
+    ['refused requests', SQL_READS.refusedRequestsOf, ['[]', 'g', 9], 'refused_request_of_entity'],
+    ['a refused request', SQL_READS.refusedRequestsOfNdc, ['n', 9], 'refused_request_of_ndc'],
     ['notes', SQL_READS.notesAbout, ['[]', '[]', 'g', 9], 'note_about'],
     ['schedules of a chain', SQL_READS.schedulesOfChain, ['c', 9], 'schedule_by_chain'],
     [
@@ -85,7 +87,7 @@ describe('what the back office reads of customers on SQLite', () => {
   ])('finds %s by an index', (_name, read, values, index) => {
     const plan = planOf(read, values)
     expect(plan).toMatch(new RegExp(index))
-    expect(plan).not.toMatch(/SCAN (?:customer_link|note|schedule|registration)/)
+    expect(plan).not.toMatch(/SCAN (?:customer_link|note|refused_request|schedule|registration)/)
   })
 })
 

@@ -28,6 +28,7 @@ import {
 import { grants, invitations, sessions, users } from './person.ts'
 import { quotas } from './quota.ts'
 import { reconciliationDeliveries, reconciliationTargets } from './reconciliation.ts'
+import { refusedRequests } from './refused-request.ts'
 import { registrations } from './registration.ts'
 import { schedules } from './schedule.ts'
 import {
@@ -67,6 +68,7 @@ export type * from './payment-sum.ts'
 export type * from './person.ts'
 export type * from './quota.ts'
 export type * from './reconciliation.ts'
+export type * from './refused-request.ts'
 export type * from './registration.ts'
 export type * from './schedule.ts'
 export type * from './settlement.ts'
@@ -132,6 +134,7 @@ export const TABLES = {
   mails,
   customerLinks,
   notes,
+  refusedRequests,
 } as const
 
 export type Tables = typeof TABLES

@@ -18,6 +18,7 @@ import {
   notice,
   providerReference,
   quota,
+  refusedRequest,
   registration,
   schedule,
   session,
@@ -99,6 +100,8 @@ const ACTS = [
   'writeMail',
   'postMail',
   'deleteMail',
+  'refuseRequest',
+  'forgetRefused',
   'invite',
   'uninvite',
   'write',
@@ -173,6 +176,8 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'writeMail':
     case 'postMail':
     case 'deleteMail':
+    case 'refuseRequest':
+    case 'forgetRefused':
     case 'invite':
     case 'uninvite':
     case 'write':
@@ -233,6 +238,10 @@ async function personChange(
     }
     case 'deleteMail':
       return { kind: 'deleteMail', id, beforeMs: timeAt(late) }
+    case 'refuseRequest':
+      return { kind: 'insertRefusedRequest', row: refusedRequest({ id, entityId: id, ndc: id }) }
+    case 'forgetRefused':
+      return { kind: 'removeRefusedRequest', id }
     case 'invite':
       return { kind: 'insertInvitation', row: invitation(id, { id: invitationId }) }
     case 'uninvite':
@@ -523,6 +532,8 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.invitationsBelow(id),
     read.mailsOfEntities([id], 'z', 10),
     read.mailsOfSubject(id, 10),
+    read.refusedRequestsOf([id], 'z', 10),
+    read.refusedRequestsOfNdc(id, 10),
     read.grantsOfEntities([id]),
     read.auditEntriesAfter(id, 0, 10),
   ])

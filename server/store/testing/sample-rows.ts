@@ -34,6 +34,7 @@ import type {
   QuotaRow,
   ReconciliationDeliveryRow,
   ReconciliationTargetRow,
+  RefusedRequestRow,
   RegistrationRow,
   ScheduleRow,
   SessionRow,
@@ -932,6 +933,26 @@ export function installation(columns: Partial<InstallationRow> = {}): Installati
     clockHeldAtMs: null,
     textsMaskedAtMs: null,
     version: 1,
+    ...columns,
+  }
+}
+
+export function refusedRequest(columns: Partial<RefusedRequestRow> = {}): RefusedRequestRow {
+  return {
+    id: nextId(),
+    entityId: nextId(),
+    ndc: `${nextId()}_${nextId()}`,
+    atMs: AT_MS,
+    method: 'POST',
+    path: '/v1/payments/{id}',
+    subjectId: nextId(),
+    status: 400,
+    code: '200.300.404',
+    description: 'invalid or missing parameter',
+    faults: '[["amount","is missing"]]',
+    about: '{"paymentType":"RF"}',
+    tokenHash: nextId(),
+    address: '192.0.2.7',
     ...columns,
   }
 }
