@@ -14,6 +14,7 @@ import type { Post } from './mail/index.ts'
 import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
 import { receipts } from './receipts/feature.ts'
+import { refusedRequests } from './refused-requests/feature.ts'
 import { resolutions } from './resolutions/feature.ts'
 import { settlement } from './settlement/feature.ts'
 import { subscriptions } from './subscriptions/feature.ts'
@@ -39,6 +40,7 @@ export const operations = [
   people,
   receipts,
   mail,
+  refusedRequests,
 ] as const
 
 /** What they take of the settings of the process, as in `readingOf` of `server/compose.ts`. */
@@ -84,5 +86,6 @@ export function startOperations(given: StartParts, joined: ReturnType<typeof joi
     }),
     people: people.start({ ...given, linkMails: mails.linkMails }),
     mail: mails,
+    refusedRequests: refusedRequests.start(given),
   }
 }

@@ -202,6 +202,7 @@ export function startFeatures(given: StartGiven, joined: JoinedFeatures) {
       officeReads: operations.administration.officeReads,
       people: operations.people.service,
       registrations: started.registrations.service,
+      refusedRequests: operations.refusedRequests.log,
       resolutions: operations.resolutions.service,
       resolveAsked: operations.resolutions.service.resolveAsked,
       risk: started.risk.service,

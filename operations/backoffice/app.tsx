@@ -31,6 +31,7 @@ const PAGES = {
   '/blocks': lazy(() => import('./pages/blocks/blocks.tsx')),
   '/webhooks': lazy(() => import('./pages/webhooks/webhooks.tsx')),
   '/webhooks/:id': lazy(() => import('./pages/webhooks/webhook.tsx')),
+  '/refused-requests': lazy(() => import('./pages/refused-requests/refused-requests.tsx')),
   '/entities': lazy(() => import('./pages/entities/entities.tsx')),
   '/entities/:id': lazy(() => import('./pages/entities/entity.tsx')),
   '/accounts': lazy(() => import('./pages/accounts/accounts.tsx')),

@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import { MINUTE_MS } from '../../common/durations.ts'
 import type { AuditLog } from '../entities/audit-log.ts'
+import type { RefusedRequests } from '../entities/refused-requests.ts'
 import { hasRight, type NeededRight, SCOPES_OF_RIGHTS } from '../entities/rights.ts'
 import { isLimited, lackedScope, type NeededScopes } from '../entities/token-limits.ts'
 import { withTrace } from '../kernel/trace-context.ts'
@@ -36,6 +37,7 @@ import {
 import { refusedAsLacking } from './lacking.ts'
 import { isNavigation } from './pages/navigation.ts'
 import { sendPage } from './pages/page-parts.ts'
+import { noteRefused } from './refused-requests.ts'
 import type {
   AnsweredRoute,
   CallerRoute,
@@ -53,6 +55,8 @@ export interface RegistrarParts extends CallParts, OnceParts {
   readonly store: Pick<Store, 'read'>
   /** Where requests of routes with a right are written down; `undefined`: nowhere. */
   readonly audit: AuditLog | undefined
+  /** `undefined`: what is refused is kept nowhere. */
+  readonly refusedRequests: RefusedRequests | undefined
 }
 
 /** Requests of one caller that are refused for want of a right: so many are written down in a minute. */
@@ -201,7 +205,11 @@ function callerFinder<Parts extends RegistrarParts>(
   if (right === undefined) {
     return async (request) => {
       const caller = await readCaller(request, { group }, parts)
-      return isRefusal(caller) ? caller : (lackedScope(caller, scopes) ?? caller)
+      if (isRefusal(caller)) return caller
+      const refusal = lackedScope(caller, scopes)
+      if (refusal === undefined) return caller
+      noteRefused(parts.refusedRequests, route, { request, caller, refusal })
+      return refusal
     }
   }
   const counted = new ClientWindow(clock, { max: MAX_AUDITED_REFUSALS, periodMs: MINUTE_MS })
@@ -228,7 +236,7 @@ export function outcomeOf<Parts extends RegistrarParts>(
   const { once = false, answerOf, operation } = route
   const operationOf = 'operationOf' in route ? route.operationOf : undefined
   const callerOf = callerFinder(route, parts)
-  const work = auditedWork(route, parts)
+  const work = notedWork(route, parts)
   const withoutToken = 'handleWithoutToken' in route ? route.handleWithoutToken : undefined
   const answer = async (request: FastifyRequest, caller: Caller): Promise<RouteAnswer> => {
     if (!once) return unkeyed(await work(request, caller, undefined))
@@ -280,6 +288,21 @@ const onlyForPeople = refuse('800.900.301', {
   description:
     'Only a person who is signed in has this: an access token has no session and no profile',
 })
+
+/** The work of a route; what it refuses to a merchant's server is kept. A repeat under the same key is not work. */
+function notedWork<Parts extends RegistrarParts>(
+  route: TokenRoute<Parts> | CallerRoute<Parts>,
+  parts: Parts,
+): Work {
+  const work = auditedWork(route, parts)
+  return async (request, caller, entry) => {
+    const worked = await work(request, caller, entry)
+    if (isRefusal(worked)) {
+      noteRefused(parts.refusedRequests, route, { request, caller, refusal: worked })
+    }
+    return worked
+  }
+}
 
 /** The work of a route, which is in the audit log where the route has a right and changes something. */
 function auditedWork<Parts extends RegistrarParts>(

@@ -103,6 +103,13 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
       right: 'webhooks.read',
       isOfEntity: true,
     },
+    {
+      path: '/refused-requests',
+      text: 'menu.refusedRequests',
+      icon: 'refused',
+      right: 'payments.read',
+      isOfEntity: true,
+    },
   ],
   [
     { path: '/entities', text: 'menu.entities', icon: 'entities', right: 'entities.read' },
