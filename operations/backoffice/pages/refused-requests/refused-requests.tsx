@@ -127,7 +127,7 @@ function RequestRow({ request }: { readonly request: AdminRefusedRequest }) {
       <td class="hidden py-2 md:table-cell">{entity.name}</td>
       <td class="hidden py-2 text-hint text-muted [overflow-wrap:anywhere] md:table-cell">
         {token}
-        <p>{address}</p>
+        <p class="whitespace-nowrap">{address}</p>
       </td>
     </tr>
   )
