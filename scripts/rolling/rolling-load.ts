@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Tillgate } from '../../clients/tillgate.mjs'
 import { processDemo } from '../../server/testing/server-process.fixture.ts'
 import { balanced, type Counts, ORIGIN } from './balanced.ts'
@@ -84,10 +85,24 @@ export async function doneOnce(url: string, { done }: RollingLoad): Promise<stri
   for (const [merchantTransactionId, id] of done) {
     const query = new URLSearchParams({ entityId, merchantTransactionId })
     const headers = { authorization: `Bearer ${accessToken}` }
-    const answer = await (await fetch(`${url}/v1/query?${query}`, { headers })).json()
-    const ids = (answer.payments ?? []).map((payment: { id: string }) => payment.id)
+    const answer = await answered(() => fetch(`${url}/v1/query?${query}`, { headers }))
+    const ids = (answer.payments ?? []).map((payment) => payment.id)
     if (ids.join() !== id)
       found.push(`${merchantTransactionId}: ${id} was answered, there is ${ids}`)
   }
   return found
+}
+
+interface Found {
+  readonly payments?: readonly { readonly id: string }[]
+}
+
+/** Asks again as long as the gateway has had too many requests; nothing else is no answer to whether a payment is there. */
+async function answered(ask: () => Promise<Response>): Promise<Found> {
+  for (;;) {
+    const response = await ask()
+    if (response.status === 200 || response.status === 404) return (await response.json()) as Found
+    if (response.status !== 429) throw new Error(`${response.status}: ${await response.text()}`)
+    await pause(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+  }
 }
