@@ -13,17 +13,12 @@ const LOOKED_AT = [
   'mails',
 ]
 
-/** Goes to a page as a link does. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    const link = document.createElement('a')
-    link.href = address
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }, `/backoffice/${path}`)
+/** Opens a page and waits for its content. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expect(page.getByText('There is no page at this address')).toHaveCount(0)
 }
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
@@ -51,14 +46,18 @@ test('every page is whole on 320 pixels in the colours of the system, without mo
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/')[2] ?? ''))
   expect(inMenu.length).toBeGreaterThan(15)
   await page.setViewportSize({ width: 320, height: 700 })
-  const customer = `customers/email/${encodeURIComponent(email)}`
+  const customer = `customers?by=email&value=${encodeURIComponent(email)}`
   const others = [`payments/${id}`, `payments/${id}/receipt`, `payments?query=${email}`, customer]
   for (const path of [...inMenu, ...others, 'profile']) {
-    await goTo(page, path)
+    await open(page, `${office.url}/backoffice/${path}`)
     await expect(page.getByRole('alert'), path).toHaveCount(0)
     await expectNoSidewaysScroll(page, path)
     await attachScreenshot(page, info, `forced-${path.replaceAll(/[^a-z]+/g, '-')}`)
     if (LOOKED_AT.includes(path)) await expectNoViolations(page)
+    // A screen of 1280 pixels with everything twice as large.
+    await page.setViewportSize({ width: 640, height: 450 })
+    await expectNoSidewaysScroll(page, `${path} at 640`)
+    await page.setViewportSize({ width: 320, height: 700 })
   }
 })
 

@@ -27,8 +27,8 @@ import { CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { type ReportPart, type ReportPlace, reportPart } from './report.ts'
 import type { BookingRouteParts } from './routes.ts'
 
-/** Bookings that one request sums at most. */
-const AT_ONCE = 1_000
+/** Bookings that one request sums at most: beside payments, twice as many took 200 ms at the 95th percentile. */
+const AT_ONCE = 500
 
 const reportRequest = requestOf(
   'bookings.report',
@@ -96,7 +96,7 @@ export const reportRoutes: readonly Route<BookingRouteParts>[] = [
       tag: 'Administration',
       summary: 'Sum the bookings of a time',
       description:
-        'By merchant, currency and brand, for at most 367 days in the time zone of the entity (setting `timeZone`). The sums are exactly those of the bookings of that time. A request sums up to 1,000 bookings: as long as there is `cursor`, the lines of the next answers are added.',
+        'By merchant, currency and brand, for at most 367 days in the time zone of the entity (setting `timeZone`). The sums are exactly those of the bookings of that time. A request sums up to 500 bookings: as long as there is `cursor`, the lines of the next answers are added.',
       label: 'Report',
       answers: [reportAnswer],
     },
