@@ -356,13 +356,9 @@ async function changeCard(asked: Call, parts: SubscriptionRouteParts): Promise<W
   const row = await findChangeable(asked.id, asked.call, parts)
   if (isRefusal(row)) return row
   if (await isOfAnother(registrationId, row, parts.store)) return ofAnother
-  const made = await changePlan(asked, [['registrationId', registrationId]], parts)
-  if (isRefusal(made) || !('runState' in made)) return made
-  // Its tries were over, so the new plan has none: a person who gives another card wants it to be paid.
-  const isUnpaid = retriedNow(made, parts.clock.of(made.entityId)) !== undefined
-  if (isUnpaid && made.runState !== 'retrying') {
-    await parts.schedules.retry(made, { extraParts: () => [] })
-  }
+  // The tries of an unpaid run are over, and the new plan has none: a person who gives another card wants it to be paid.
+  const sent = [['registrationId', registrationId]] as const
+  const made = await changePlan(asked, { sent, paysUnpaid: true }, parts)
   return answerTo(made, changedAnswer(asked.request.ndc, parts))
 }
 
@@ -394,14 +390,20 @@ const ofAnother = refuseParameters([
 
 async function changeAmount(asked: Call, parts: SubscriptionRouteParts): Promise<Worked> {
   const sent = amountRequest.read(asked.call.values)
-  const made = await changePlan(asked, [['amount', sent.amount]], parts)
+  const made = await changePlan(asked, { sent: [['amount', sent.amount]] }, parts)
   return answerTo(made, changedAnswer(asked.request.ndc, parts))
 }
 
 /** Replaces the plan of a subscription by one with these values, where one person may do that. */
 async function changePlan(
   { id, call, entry, request }: Call,
-  sent: readonly (readonly [name: string, value: string])[],
+  {
+    sent,
+    paysUnpaid = false,
+  }: {
+    readonly sent: readonly (readonly [name: string, value: string])[]
+    readonly paysUnpaid?: boolean
+  },
   parts: SubscriptionRouteParts,
 ): Promise<Awaited<ReturnType<ScheduleService['change']>>> {
   const row = await findChangeable(id, call, parts)
@@ -409,9 +411,11 @@ async function changePlan(
   const channel = await parts.access.channelOf(row.entityId)
   if (isRefusal(channel)) return channel
   const values = ParameterValues.of(sent)
-  const planned = changedRequest(requestOf(await latestOf(row, parts.store)), values)
-  const alone = await planRefusedAlone(call, { channel, request: planned, isDryRun: false }, parts)
+  const present = await latestOf(row, parts.store)
+  const planned = changedRequest(requestOf(present), values)
+  const plan = { channel, request: planned, present, isDryRun: false }
+  const alone = await planRefusedAlone(call, plan, parts)
   if (alone !== undefined) return alone
   const extraParts = keyParts(entry, changedAnswer(request.ndc, parts))
-  return parts.schedules.change(row, { channel, values, extraParts })
+  return parts.schedules.change(row, { channel, values, extraParts, paysUnpaid })
 }

@@ -168,6 +168,8 @@ describe('a subscription', () => {
     const form = { registrationId: other }
     const changed = await shop.office(`POST /admin/v1/subscriptions/${id}/card`, form)
     expect(changed.status).toBe(200)
+    // The answer is that of the one commit: the new plan is there with its try, or neither is.
+    expect(changed.body).toMatchObject({ retryAt: '2026-12-01 09:00:00+0000' })
     await shop.advance({ to: '2026-12-01 09:00:01' })
     const { subscription } = await shop.detailsOf(id)
     expect(subscription).toMatchObject({ state: 'active', card: { registrationId: other } })
@@ -206,6 +208,26 @@ describe('a subscription', () => {
     expect((await change('12.00')).status).toBe(200)
     // With the 12.00 of before it would be more than 20.00 of one card within a day.
     expect((await change('12.50')).status).toBe(403)
+  })
+
+  it('that is unpaid is changed so that its retry and its next run are within that amount', async () => {
+    const shop = await shopWithOffice({ ...JANE, ...EMPTY_CARD })
+    const { id } = (await shop.subscribe(MONTHLY)).body
+    await shop.advance({ to: '2026-12-01 09:00:00' })
+    const settings = JSON.stringify({ secondPersonAbove: { EUR: '20.00' } })
+    await shop.office(`POST /admin/v1/entities/${shop.merchantId}`, { settings })
+    gateway().clock.advance(2_000)
+    const user = await addUser(gateway(), { [shop.merchantId]: 'support' })
+    const browser = await signedIn(gateway(), user)
+    const send = (path: string, form: Form) =>
+      browser.send(`POST /admin/v1/subscriptions/${id}/${path}`, form)
+    // One of 12.00 for what is unpaid, and one for the next run.
+    expect((await send('amount', { amount: '12.00' })).status).toBe(403)
+    expect((await send('amount', { amount: '10.00' })).status).toBe(200)
+    // Nothing is left of the 20.00 for another card of the same number; what is planned goes on.
+    const other = await storeCard(shop, JANE)
+    expect((await send('card', { registrationId: other })).status).toBe(403)
+    expect((await send('retry', {})).status).toBe(200)
   })
 })
 

@@ -12,6 +12,7 @@ import type { RegistrationService } from '../registrations/index.ts'
 import { scheduleAnswer, scheduleListAnswer } from './answer.ts'
 import { mostRunsADay } from './plan.ts'
 import { changedRequest, requestOf, runTypeOf } from './request.ts'
+import { mayPayAgain } from './rules.ts'
 import { SCHEDULES_OF_A_PAGE, type ScheduleService } from './service.ts'
 
 export interface ScheduleRouteParts extends CallParts {
@@ -218,7 +219,9 @@ async function change(
   if (isRefusal(channel)) return withEcho(channel, values)
   const planned = changedRequest(requestOf(row), values)
   const isDryRun = values.get('dryRun') === 'true'
-  const alone = await planRefusedAlone(call, { channel, request: planned, isDryRun }, parts)
+  const present = await parts.store.read.currentSchedule(row.chainId)
+  const plan = { channel, request: planned, present, isDryRun }
+  const alone = await planRefusedAlone(call, plan, parts)
   if (alone !== undefined) return withEcho(alone, values)
   const nowMs = parts.clock.of(row.entityId)
   const answerOf = (after: ScheduleRow) =>
@@ -296,13 +299,15 @@ interface PlannedAlone {
   readonly channel: UsableEntity
   /** The whole plan. */
   readonly request: ParameterValues
+  /** What it replaces: an unpaid run of that is paid with the new plan, within a day of the next run. */
+  readonly present?: ScheduleRow | undefined
   readonly isDryRun: boolean
 }
 
 /** Why a person, or a token that counts as one, may not plan this alone. */
 export function planRefusedAlone(
   call: MerchantCall,
-  { channel, request, isDryRun }: PlannedAlone,
+  { channel, request, present, isDryRun }: PlannedAlone,
   parts: CallParts & { readonly store: Store },
 ): Promise<Refusal | undefined> {
   const registrationId = request.get('registrationId')
@@ -311,7 +316,7 @@ export function planRefusedAlone(
     values: request,
     paymentType: runTypeOf(request),
     registrationIds: registrationId === undefined ? [] : [registrationId],
-    timesADay: mostRunsADay(request),
+    timesADay: mostRunsADay(request) + (present !== undefined && mayPayAgain(present) ? 1 : 0),
     isDryRun,
   }
   return refusedAlone(call, moved, parts)

@@ -271,6 +271,11 @@ export function retriedNow(row: ScheduleRow, nowMs: number): SetOfStep | undefin
     : undefined
 }
 
+/** Whether its latest run may still be paid, with the amount and the card of whatever plan is then the present one. */
+export function mayPayAgain({ runState, pastDueSinceMs }: ScheduleRow): boolean {
+  return runState === 'retrying' || runState === 'waiting' || pastDueSinceMs !== null
+}
+
 /** What a stop by the merchant sets: at once, or after the runs of the notice. */
 export function stopped(row: ScheduleRow, plan: Plan, nowMs: number): SetOfStep {
   const lastMs = endWhenStopped(plan, row.startsAtMs, nowMs)

@@ -57,6 +57,12 @@ export interface ScheduleRequest {
   readonly extraParts: (row: ScheduleRow) => readonly ChangePart[]
 }
 
+/** A request to replace a plan. */
+export interface PlanChange extends ScheduleRequest {
+  /** Whether an unpaid run is paid at once by the new plan, in the same commit. */
+  readonly paysUnpaid?: boolean
+}
+
 type ChangeOfState = Pick<ScheduleRequest, 'extraParts'>
 
 /** The schedule that a request changes, and the webhooks that get the change. */
@@ -71,7 +77,7 @@ export interface ScheduleService {
   /** Stores a schedule; with `dryRun=true` only answers what it would store. */
   create(request: ScheduleRequest): Promise<Made>
   /** Replaces the active plan of a chain; with `dryRun=true` only answers what it would store. */
-  change(row: ScheduleRow, request: ScheduleRequest): Promise<Made>
+  change(row: ScheduleRow, request: PlanChange): Promise<Made>
   /** Stops the plan of a chain, at once or after its notice. */
   stop(row: ScheduleRow, request: ChangeOfState): Promise<Made>
   /** Pays nothing until it is resumed. */
@@ -124,7 +130,7 @@ function create({ channel, values, extraParts }: ScheduleRequest, parts: RunPart
 
 function change(
   row: ScheduleRow,
-  { channel, values, extraParts }: ScheduleRequest,
+  { channel, values, extraParts, paysUnpaid = false }: PlanChange,
   parts: RunParts,
 ): Promise<Made> {
   let current: ScheduleRow | undefined
@@ -134,8 +140,11 @@ function change(
     if (isRefusal(found)) return found
     current = found
     const next = await drafted(channel, changedRequest(requestOf(found), values), parts, found)
-    if (!isRefusal(next)) takeover = await takeoverOf(next, parts)
-    return next
+    if (isRefusal(next)) return next
+    takeover = await takeoverOf(next, parts)
+    // Tries that go on by themselves come when they are due.
+    const paysNow = paysUnpaid && next.runState !== 'retrying'
+    return paysNow ? { ...next, ...retriedNow(next, next.createdAtMs) } : next
   }
   return decide(load, parts, ({ row: next, entity }) => {
     if (current === undefined || values.get('dryRun') === 'true') return { result: next }
