@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localeCodes } from '../../common/locale-tags.ts'
+import { newAccessToken } from '../../server/kernel/ids.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import {
   addMerchant,
   channelOf,
+  sendBare,
   type TestMerchant,
+  tokenOf,
 } from '../../server/testing/merchants.fixture.ts'
 import { addUser, FAST, signedIn } from '../people/people.fixture.ts'
 import type { Message } from './transport.ts'
@@ -174,6 +177,27 @@ describe('a receipt that a person mails', () => {
     ])
     const wrong = await support.send(path, { email: 'a@b.example, c@d.example' })
     expect(wrong.body.result.parameterErrors?.[0]?.name).toBe('email')
+  })
+
+  it('goes to another address only by who may refund, and the audit log has it masked', async () => {
+    const id = await pay({}, quiet)
+    const limited = async (scopes: string) => {
+      const token = newAccessToken()
+      await gateway().store.commit([tokenOf(quiet.id, token, true, { scopes })])
+      return token
+    }
+    const mail = async (token: string, form: Form) =>
+      (await sendBare(gateway(), `POST /admin/v1/payments/${id}/receipt`, { token, form })).status
+    const pays = await limited('read pay')
+    expect(await mail(pays, { email: 'joe@home.example' })).toBe(403)
+    expect(await mail(pays, { email: 'JANE@home.example' })).toBe(202)
+    expect(await mail(await limited('read pay refund'), { email: 'joe@home.example' })).toBe(202)
+    // Where one has gone already, another may follow.
+    expect(await mail(pays, { email: 'joe@home.example' })).toBe(202)
+    const owner = await signedIn(gateway(), await addUser(gateway(), { [quiet.id]: 'owner' }))
+    const audited = JSON.stringify((await owner.send('GET /admin/v1/audit')).body)
+    expect(audited).toContain('j…@home.example')
+    expect(audited).not.toContain('joe@home.example')
   })
 
   it('is of nothing that has not succeeded', async () => {
