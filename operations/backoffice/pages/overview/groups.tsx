@@ -20,7 +20,7 @@ interface GroupsProps {
   readonly span: Filters
 }
 
-/** Approval rates by brand, country or issuer: a line for each, a cell for each part of the time. */
+/** Approval rates by brand, country or issuer: a line for each, a cell for each part of the time, the newest first. */
 export function Groups({ reading, by, onBy, span }: GroupsProps) {
   const { body, failure, reload } = reading
   return (
@@ -84,7 +84,7 @@ function GroupTable(props: { readonly overview: AdminOverviewGroups; readonly sp
             <th scope="col" class="end">
               {t('overview.change')}
             </th>
-            {points.map((point) => (
+            {points.toReversed().map((point) => (
               <th key={point} scope="col" class="end whitespace-nowrap">
                 {pointText(dateOf(point).getTime(), step, timeZone)}
               </th>
@@ -123,7 +123,7 @@ function GroupRow({ group, by, span }: GroupRowProps) {
       </th>
       <RateCell of={group} />
       <td class="end whitespace-nowrap">{changeText(group)}</td>
-      {group.parts.map((part, at) => (
+      {group.parts.toReversed().map((part, at) => (
         // The parts are those of the heading, in its order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <RateCell key={at} of={part} />
