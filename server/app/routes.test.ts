@@ -62,7 +62,7 @@ describe('the routes of the gateway', () => {
 function groupOfRead(path: string): string {
   if (/^\/reports\/|\/settlement\/reconciliation$/.test(path)) return 'reports'
   const isSearch =
-    /^\/admin\/v1\/((payments|bookings)(\/export)?|bookings\/report|payments\/\{id\}\/related|overview(\/groups)?|stored-details|audit|acquirer-events|settlement\/status|disputes\/ratios)$/.test(
+    /^\/admin\/v1\/((payments|bookings)(\/export)?|bookings\/report|payments\/(\{id\}\/related|choices)|overview(\/groups)?|stored-details|audit|acquirer-events|settlement\/status|disputes\/ratios)$/.test(
       path,
     )
   return isSearch || path.includes('query') ? 'query' : 'status'
