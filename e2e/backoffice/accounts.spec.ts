@@ -1,4 +1,5 @@
 import { expect, openAs, test } from '../support/back-office.ts'
+import { expectNoViolations } from '../support/inspection.ts'
 
 test('an account is added by its provider, gets its credential and is enabled', async ({
   page,
@@ -26,6 +27,14 @@ test('an account is added by its provider, gets its credential and is enabled', 
   await dialog.getByRole('button', { name: 'Enable' }).click()
   await expect(row).toContainText('Active')
   await expect(page.locator('body')).not.toContainText('marked-value')
+
+  // The list is sorted as the address says, by keyboard as well.
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await heading.getByRole('link').press('Enter')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=-name/)
+  await expectNoViolations(page)
 
   await row.getByRole('link', { name: 'Acme' }).click()
   await expect(page.getByRole('main')).toContainText('/connectors/events/gateway:')

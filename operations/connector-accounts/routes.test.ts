@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newAccessToken } from '../../server/kernel/ids.ts'
+import { connectorAccount, entity, nextId } from '../../server/store/testing/sample-rows.ts'
 import { type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
 import { addMerchant, sendBare, tokenOf } from '../../server/testing/merchants.fixture.ts'
+import type { AdminConnectorAccountList } from './routes.ts'
 
 const gateway = useTestGateway()
 const THERE = 'a'.repeat(32)
@@ -101,6 +103,45 @@ describe('/admin/v1/connector-accounts', () => {
     ])
     const noValue = await ask(`POST ${of}/credentials`, { slot: 'accessToken', step: 'begin' })
     expect(noValue.body.result.parameterErrors).toMatchObject([{ name: 'credential' }])
+  })
+
+  it('is listed by name or by its last change, over all accounts, part by part', async () => {
+    const { ask, merchant } = await administrator()
+    const [channelId = ''] = merchant.channelIds
+    // More than one read of the store answers.
+    const entityIds = [channelId, ...Array.from({ length: 20 }, nextId)]
+    const rows = entityIds.flatMap((entityId, at) =>
+      Array.from({ length: 50 }, (_, slot) =>
+        connectorAccount(entityId, {
+          name: `Account ${String(at * 50 + slot).padStart(4, '0')}`,
+          updatedAtMs: 2_000_000 - at * 50 - slot,
+          slot: slot + 1,
+        }),
+      ),
+    )
+    const channels = entityIds
+      .slice(1)
+      .map((id) => entity({ id, kind: 'channel', parentId: merchant.id }))
+    await gateway().store.commit(channels.map((row) => ({ kind: 'insertEntity', row }) as const))
+    for (let at = 0; at < rows.length; at += 200) {
+      const changes = rows.slice(at, at + 200)
+      await gateway().store.commit(
+        changes.map((row) => ({ kind: 'insertConnectorAccount', row }) as const),
+      )
+    }
+    const namesOf = async (query: string) => {
+      const { body } = await ask(`GET ${PATH}?${query}`)
+      const { accounts, cursor } = body as unknown as AdminConnectorAccountList
+      return { names: accounts.map(({ name }) => name), cursor }
+    }
+    const first = await namesOf('limit=1000')
+    expect([first.names.length, first.names[0]]).toEqual([1000, 'Account 0000'])
+    const second = await namesOf(`limit=1000&cursor=${first.cursor}`)
+    expect([second.names.at(-1), second.cursor]).toEqual(['Account 1049', undefined])
+    const latest = await namesOf('sortValue=updatedAt&sortOrder=DESC&limit=2')
+    expect(latest.names).toEqual(['Account 0000', 'Account 0001'])
+    const oldest = await namesOf('sortValue=updatedAt&limit=1')
+    expect(oldest.names).toEqual(['Account 1049'])
   })
 
   it('is not there for another merchant', async () => {

@@ -23,7 +23,13 @@ import { answerTo, keyParts, type Worked } from '../../server/http/idempotency/i
 import type { Asked, Route } from '../../server/http/route.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import type { Vault } from '../../server/kernel/vault/vault.ts'
-import { elsewhere, plainName, words } from '../../server/parameters/described-parts.ts'
+import {
+  elsewhere,
+  limit,
+  plainName,
+  shaped,
+  words,
+} from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import {
   type AccountChange,
@@ -58,6 +64,31 @@ const MAX_SETTINGS = 10_000
 const MAX_CREDENTIAL = 4_096
 /** Entities of one read. */
 const MAX_LISTED = 1000
+
+/** Columns that the list is sorted by, each over all accounts. */
+const SORTED_BY = ['name', 'updatedAt'] as const
+
+const listRequest = requestOf(
+  'admin.connectorAccounts',
+  Type.Object({
+    sortValue: Type.Optional(
+      Type.Enum([...SORTED_BY], { description: 'What the list is sorted by; absent: by name.' }),
+    ),
+    sortOrder: Type.Optional(
+      Type.Enum(['ASC', 'DESC'], {
+        description: 'Absent: ASC, the first name or the oldest first.',
+      }),
+    ),
+    limit: limit(1000, 100),
+    cursor: Type.Optional(
+      shaped(/^[0-9]{1,6}$/, 'what an earlier answer had as cursor', {
+        example: '100',
+        description: 'What an earlier answer had as cursor: goes on behind it.',
+      }),
+    ),
+  }),
+  { elsewhere },
+)
 
 const settingsText = words(2, MAX_SETTINGS, 'JSON, as its provider describes it.')
 const merchantId = words(1, 64, 'What the provider calls the merchant.')
@@ -150,7 +181,10 @@ export type AdminConnectorAccount = MembersOf<typeof accountAnswer>
 
 const accountList = answerOf(
   'AdminConnectorAccountList',
-  { accounts: Type.Array(account) },
+  {
+    accounts: Type.Array(account),
+    cursor: Type.Optional(text('Sent for what follows: there are more.')),
+  },
   'Connector accounts of an entity and all below it.',
 )
 
@@ -250,6 +284,7 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
   },
   {
     ...common,
+    operation: listRequest,
     method: 'get',
     path: '/admin/v1/connector-accounts',
     right: 'entities.read',
@@ -257,13 +292,20 @@ export const accountRoutes: readonly Route<AccountRouteParts>[] = [
       id: 'listConnectorAccounts',
       tag,
       summary: 'List the connector accounts of an entity and all below it',
-      description: 'Without their credentials.',
+      description: 'Without their credentials, sorted by name or by when they were changed.',
       label: 'Connector accounts',
       answers: [accountList],
     },
     async handle({ call, request }, parts) {
-      const accounts = (await accountsBelow(call, parts)).map((row) => shownAccount(row, parts))
-      return answered(accountList, { accounts }, { ndc: request.ndc, atMs: parts.clock.now() })
+      const sent = listRequest.read(call.values)
+      const rows = sortedAccounts(await accountsBelow(call, parts), sent)
+      const from = Number(sent.cursor ?? 0)
+      const end = from + sent.limit
+      const shown = {
+        accounts: rows.slice(from, end).map((row) => shownAccount(row, parts)),
+        ...(end < rows.length ? { cursor: String(end) } : {}),
+      }
+      return answered(accountList, shown, { ndc: request.ndc, atMs: parts.clock.now() })
     },
   },
   {
@@ -515,9 +557,39 @@ export async function accountsBelow(
   const ids = await entitiesBelow(await entityOfCall(call, parts.store), parts.store)
   const found: ConnectorAccountRow[] = []
   for (let at = 0; at < ids.length; at += MAX_LISTED) {
-    found.push(...(await parts.store.read.connectorAccountsOf(ids.slice(at, at + MAX_LISTED))))
+    found.push(...(await accountsOf(ids.slice(at, at + MAX_LISTED), parts)))
   }
   return found
+}
+
+/** A read answers at most 1,000: where it has as many, each half of the entities is asked for its own. */
+async function accountsOf(
+  ids: readonly string[],
+  parts: Pick<AccountRouteParts, 'store'>,
+): Promise<readonly ConnectorAccountRow[]> {
+  const rows = await parts.store.read.connectorAccountsOf(ids)
+  if (rows.length < MAX_LISTED || ids.length === 1) return rows
+  const half = Math.ceil(ids.length / 2)
+  return [
+    ...(await accountsOf(ids.slice(0, half), parts)),
+    ...(await accountsOf(ids.slice(half), parts)),
+  ]
+}
+
+/** Those of one name, or of one moment, in the order of their ids, whichever way the others go. */
+function sortedAccounts(
+  rows: readonly ConnectorAccountRow[],
+  {
+    sortValue = 'name',
+    sortOrder = 'ASC',
+  }: Pick<ReturnType<typeof listRequest.read>, 'sortValue' | 'sortOrder'>,
+): readonly ConnectorAccountRow[] {
+  const way = sortOrder === 'ASC' ? 1 : -1
+  const compared = (one: ConnectorAccountRow, other: ConnectorAccountRow) =>
+    sortValue === 'name'
+      ? one.name.localeCompare(other.name, 'en')
+      : one.updatedAtMs - other.updatedAtMs
+  return rows.toSorted((one, other) => way * compared(one, other) || (one.id < other.id ? -1 : 1))
 }
 
 function jsonOf(sent: string): unknown {

@@ -10,6 +10,15 @@ export interface Column {
   readonly isWidest?: boolean
   /** For screen readers only. */
   readonly isHidden?: boolean
+  /** The whole list is sorted by it, on the server. */
+  readonly sort?: Sort
+}
+
+export interface Sort {
+  /** Absent: the list is sorted by another column. */
+  readonly order?: 'ASC' | 'DESC' | undefined
+  /** Where the list is sorted the other way, or by this column. */
+  readonly href: string
 }
 
 /** A dense table; its rows come as they are. */
@@ -27,8 +36,15 @@ export function Table(props: {
                 key={column.text}
                 scope="col"
                 class={`${column.isEnd ? 'end' : ''} ${widthClass(column)}`}
+                aria-sort={column.sort && ARIA[column.sort.order ?? 'none']}
               >
-                {column.isHidden ? <span class="sr-only">{column.text}</span> : column.text}
+                {column.sort !== undefined ? (
+                  <SortLink text={column.text} sort={column.sort} />
+                ) : column.isHidden ? (
+                  <span class="sr-only">{column.text}</span>
+                ) : (
+                  column.text
+                )}
               </th>
             ))}
           </tr>
@@ -36,6 +52,20 @@ export function Table(props: {
         <tbody>{props.children}</tbody>
       </table>
     </div>
+  )
+}
+
+const ARIA = { ASC: 'ascending', DESC: 'descending', none: 'none' } as const
+
+function SortLink({ text, sort }: { readonly text: string; readonly sort: Sort }) {
+  const { order, href } = sort
+  return (
+    <a class="inline-flex items-center gap-1 hover:text-ink" href={href}>
+      {text}
+      <span aria-hidden="true" class={order === undefined ? 'opacity-40' : ''}>
+        {order === undefined ? '↕' : order === 'ASC' ? '↑' : '↓'}
+      </span>
+    </a>
   )
 }
 

@@ -43,8 +43,11 @@ const listCommand = routeCommand<AdminConnectorAccountList>({
   help: ['A line for each account: id, state, merchant there, name.'],
   route: routeNamed(accountRoutes, 'listConnectorAccounts'),
   entity: true,
-  lines: ({ accounts }) =>
-    accounts.map(({ id, state, merchantId, name }) => `${id} ${state} ${merchantId} ${name}`),
+  sent: () => ({ limit: '1000' }),
+  lines: ({ accounts, cursor }) => [
+    ...accounts.map(({ id, state, merchantId, name }) => `${id} ${state} ${merchantId} ${name}`),
+    ...(cursor === undefined ? [] : ['there are more: name an entity below']),
+  ],
 })
 
 const showCommand = routeCommand<AdminConnectorAccount>({

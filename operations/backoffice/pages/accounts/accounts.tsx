@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import type { AdminConnectorAccountList } from '../../../../dist/types/wire.ts'
 import { mayDo } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
 import { EntityPicker, useChosenEntity } from '../../parts/entity-picker.tsx'
@@ -7,8 +8,10 @@ import { LinkRow, RowLink } from '../../parts/link-row.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Pages } from '../../parts/pages.tsx'
 import { Pill } from '../../parts/state.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useSort } from '../../parts/use-sort.ts'
 import { Copyable, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -25,8 +28,15 @@ interface Way {
 /** Accounts at providers, of an entity and all below it. */
 export default function Accounts() {
   const entityId = useChosenEntity()
-  const reading = useRead<{ readonly accounts: readonly Account[] }>('/connector-accounts', {
+  const sorted = useSort(['name', 'updatedAt'])
+  const { sortValue, sortOrder } = sorted
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  useEffect(() => setCursors([]), [entityId, sortValue, sortOrder])
+  const reading = useRead<AdminConnectorAccountList>('/connector-accounts', {
     entityId,
+    sortValue,
+    sortOrder,
+    cursor: cursors.at(-1),
   })
   const described = useRead<{ readonly providers: readonly Provider[] }>('/providers')
   const [isCreating, openCreating] = useState(false)
@@ -55,11 +65,14 @@ export default function Accounts() {
       }
     >
       <Loaded reading={reading} rows={4}>
-        {({ accounts }) =>
+        {({ accounts, cursor }) =>
           accounts.length === 0 ? (
             <Empty icon="accounts" title={t('accounts.none')} text={t('accounts.noneText')} />
           ) : (
-            <AccountTable accounts={accounts} onWay={open} />
+            <>
+              <AccountTable accounts={accounts} sorted={sorted} onWay={open} />
+              <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
+            </>
           )
         }
       </Loaded>
@@ -76,17 +89,18 @@ export default function Accounts() {
 
 function AccountTable(props: {
   readonly accounts: readonly Account[]
+  readonly sorted: ReturnType<typeof useSort>
   readonly onWay: (way: Way) => void
 }) {
   return (
     <Table
       columns={[
-        { text: t('accounts.name') },
+        { text: t('accounts.name'), sort: props.sorted.of('name') },
         { text: t('column.state') },
         { text: t('fact.id'), isWide: true },
         { text: t('accounts.merchantId'), isWidest: true },
-        { text: t('accounts.changed'), isWide: true },
-        { text: '' },
+        { text: t('accounts.changed'), isWide: true, sort: props.sorted.of('updatedAt') },
+        { text: t('column.actions'), isHidden: true },
       ]}
     >
       {props.accounts.map((account) => (
