@@ -60,6 +60,11 @@ export const TASKS = {
     needs: BUILT,
     does: 'kills the primary of two gateways under load, and promotes its standby',
   },
+  'test:rotation': {
+    file: 'scripts/test-rotation.mjs',
+    needs: BUILT,
+    does: 'replaces the master key of two processes on PostgreSQL under load',
+  },
   'test:browsers': {
     file: 'scripts/test-browsers.mjs',
     needs: BUILT,

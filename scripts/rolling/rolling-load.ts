@@ -5,7 +5,7 @@ import { balanced, type Counts, ORIGIN } from './balanced.ts'
 
 const CLIENTS = 8
 
-const CARD = {
+export const CARD = {
   ...{ number: '4200000000000000', holder: 'Jane Jones' },
   ...{ expiryMonth: '05', expiryYear: '2034', cvv: '123' },
 }
