@@ -11,6 +11,7 @@ import { customers } from './customers/feature.ts'
 import { disputes } from './disputes/feature.ts'
 import { mail } from './mail/feature.ts'
 import type { Post } from './mail/index.ts'
+import { pageWatch } from './page-watch/feature.ts'
 import { paymentSums } from './payment-sums/feature.ts'
 import { people } from './people/feature.ts'
 import { receipts } from './receipts/feature.ts'
@@ -41,6 +42,7 @@ export const operations = [
   receipts,
   mail,
   refusedRequests,
+  pageWatch,
 ] as const
 
 /** What they take of the settings of the process, as in `readingOf` of `server/compose.ts`. */
