@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts'
 import { isWidgetAddress } from './gateway-scripts.ts'
 import { weakerBy } from './headers.ts'
-import { type FoundScript, type Inventory, scriptKey } from './inventory.ts'
+import { type FormTarget, type FoundScript, type Inventory, scriptKey } from './inventory.ts'
 
 /** Something that differs from what was accepted. */
 export interface Finding {
@@ -39,7 +39,7 @@ export function compare(now: Inventory, accepted: Baseline): readonly Finding[] 
         text: `the page now sends requests to ${origin}`,
       })),
     ...now.forms
-      .filter(({ place }) => place !== accepted.gateway)
+      .filter((form) => !isOfGateway(form, accepted.gateway))
       .filter((form) => !accepted.forms.some((one) => isSameForm(one, form)))
       .map(({ place, target }) => ({
         kind: 'new form target' as const,
@@ -75,10 +75,12 @@ const versionOf = (script: FoundScript) => `${scriptKey(script)} ${script.hash}`
 const presenceOf = (script: FoundScript) =>
   script.address === '' ? versionOf(script) : scriptKey(script)
 
-function isSameForm(
-  left: { readonly place: string; readonly target: string },
-  right: { readonly place: string; readonly target: string },
-): boolean {
+/** Stands in a frame of the gateway, or is sent to it. */
+function isOfGateway({ place, target }: FormTarget, gateway: string | undefined): boolean {
+  return gateway !== undefined && (place === gateway || target.startsWith(`${gateway}/`))
+}
+
+function isSameForm(left: FormTarget, right: FormTarget): boolean {
   return left.place === right.place && left.target === right.target
 }
 

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FoundScript, Inventory } from './inventory.ts'
 import { addressOf, hashOf } from './take-inventory.ts'
-import { originOf, type RawPage } from './visit/raw-page.ts'
+import { originOf, type RawPage, type RawScript } from './visit/raw-page.ts'
 
 const WIDGET = '/v1/paymentWidgets.js'
 
@@ -27,19 +28,20 @@ export function markGatewayScripts(
   gateway: string,
   published: string,
 ): Inventory {
-  const widgets = raw.scripts.filter(
-    ({ url, isInDocument }) => !isInDocument && isWidget(url, gateway),
+  const files = raw.scripts.filter(
+    ({ url, isInDocument }) => !isInDocument && originOf(url) === gateway,
   )
-  const genuine = widgets
-    .map(({ text }) => text)
-    .filter((text) => hashOf(text.replace(TAIL, '(null,false)\n')) === published)
-  const hashes = new Set(genuine.map(hashOf))
+  const genuine = files
+    .filter(({ url }) => isWidget(url, gateway))
+    .filter(({ text }) => hashOf(text.replace(TAIL, '(null,false)\n')) === published)
+  const hashes = new Set(genuine.map(({ text }) => hashOf(text)))
+  const covered = new Set(coveredBy(genuine, files).map(({ text }) => hashOf(text)))
   const isOwn = (address: string) => address !== '' && originOf(address) === gateway
   const markOf = (script: FoundScript): FoundScript['gateway'] => {
     const { place, kind, address, hash, from } = script
     if (kind === 'file' && isOwn(address)) {
       if (isWidget(address, gateway)) return hashes.has(hash) ? 'published' : undefined
-      if (genuine.some((text) => text.includes(hash))) return 'covered'
+      if (covered.has(hash)) return 'covered'
     }
     const isInOwnFrame = place === gateway || place === `worker ${gateway}`
     const isOfOwn = kind === 'file' ? isOwn(address) : from === '' || isOwn(from)
@@ -50,6 +52,22 @@ export function markGatewayScripts(
     return mark === undefined ? script : { ...script, gateway: mark }
   })
   return { ...inventory, scripts }
+}
+
+/** Files whose hash stands in a script, or in a file that is itself covered so: the widget fetches no other. */
+function coveredBy(
+  scripts: readonly RawScript[],
+  files: readonly RawScript[],
+): readonly RawScript[] {
+  const isNamed = ({ text }: RawScript) =>
+    scripts.some((script) => script.text.includes(sha256Of(text)))
+  const found = files.filter((file) => !scripts.includes(file) && isNamed(file))
+  return found.length === 0 ? scripts : coveredBy([...scripts, ...found], files)
+}
+
+/** As the widget has it: without the `=` at its end (`common/hash-table.ts`). */
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('base64').slice(0, 43)
 }
 
 /** Whether it is the address of a widget of any gateway. */

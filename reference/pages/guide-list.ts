@@ -67,6 +67,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
     { file: 'settings.md', title: 'Settings of the process' },
     { file: 'transport.md', title: 'https and proxies' },
     { file: 'security/pci-dss.md', title: 'PCI DSS' },
+    { file: 'security/payment-pages.md', title: 'Watching a payment page' },
     { file: 'gateway-connector.md', title: 'Another gateway behind it' },
     { file: 'conformance.md', title: 'Does a server keep the contract?' },
     { file: 'settlement.md', title: 'Settlement' },
