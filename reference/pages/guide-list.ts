@@ -57,7 +57,7 @@ export const GUIDES: Readonly<Record<GuideGroup, readonly Guide[]>> = {
   ],
   'Guides for operators': [
     { file: 'install.md', title: 'Installing' },
-    { file: 'deploy.md', title: 'systemd and images' },
+    { file: 'deploy.md', title: 'systemd, images, Kubernetes' },
     { file: 'operations.md', title: 'Running a gateway' },
     { file: 'people.md', title: 'People and the audit log' },
     { file: 'resolutions.md', title: 'Decisions by hand' },

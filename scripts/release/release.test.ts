@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clientPackageOf, packageOf } from '../package/contents.mjs'
 import { noticedPackages } from '../package/notices.mjs'
@@ -120,7 +120,9 @@ describe('the version', () => {
       ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.md'))
         .map((name) => `docs/${name}`),
-      ...readdirSync(join(ROOT, 'deploy')).map((name) => `deploy/${name}`),
+      ...readdirSync(join(ROOT, 'deploy'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(relative(ROOT, parentPath), name)),
     ]
     const named = documents.flatMap((document) =>
       Array.from(
