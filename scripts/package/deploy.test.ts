@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MAX_STOP_MS } from '../../server/app/run.ts'
 import { readConfigFile } from '../../server/kernel/settings/config-file.ts'
@@ -8,7 +8,9 @@ import { SETTING_NAMES } from '../../server/kernel/settings/setting-sources.ts'
 import { ROOT } from '../prepare/root.mjs'
 
 const FOLDER = join(ROOT, 'deploy')
-const files = readdirSync(FOLDER)
+const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(FOLDER, join(entry.parentPath, entry.name)))
 const textOf = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
 describe('the files of deploy', () => {
