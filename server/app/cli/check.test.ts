@@ -356,36 +356,14 @@ function handedToOperator({ id, version }: PaymentRow, atMs: number): ChangeSet 
   ]
 }
 
-const TABLES = [
-  'entity',
-  'checkout',
-  'payment',
-  'authentication',
-  'confidential',
-  'payment_event',
-  'posting',
-  'registration',
-  'schedule',
-  'gift_card',
-  'gift_card_part',
-  'quota',
-  'sighting',
-  'timer',
-  'idempotency',
-  'webhook',
-  'delivery',
-  'delivery_attempt',
-  'notice',
-  'dispute',
-  'dispute_event',
-  'acquirer_account',
-  'settlement_file',
-  'settlement_batch',
-  'settlement_line',
-  'settlement_match',
-  'journal_entry',
-  'journal_posting',
-]
+/** Runs statements for each table that the migrations made; %1$I is its name. */
+function ofEachTable(statements: string): string {
+  return `DO $$ DECLARE t text; BEGIN
+    FOR t IN SELECT tablename FROM pg_tables
+      WHERE schemaname = current_schema() AND tablename NOT LIKE 'sound!_%' ESCAPE '!'
+    LOOP EXECUTE format('${statements}', t); END LOOP;
+  END $$`
+}
 
 /** Constraints other than primary keys, triggers and the indexes of what there is one of would stop most of it. */
 const WITHOUT_CONSTRAINTS = `
@@ -396,14 +374,11 @@ const WITHOUT_CONSTRAINTS = `
   END $$;
   DROP INDEX payment_success_of_checkout;
   DROP INDEX registration_of_sole_number;
-  ${TABLES.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`).join(';')};`
+  ${ofEachTable('ALTER TABLE %1$I DISABLE TRIGGER USER')};`
 
-const SNAPSHOT_TABLES = TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(
-  ';',
-)
+const SNAPSHOT_TABLES = ofEachTable('CREATE TABLE sound_%1$s AS TABLE %1$I')
 
 /** Emptying a few rows takes a tenth of TRUNCATE, which makes every table and index anew on the disk. */
-const RESTORED_TABLES = TABLES.map(
-  (table) => `DELETE FROM ${table};
-    INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`,
-).join(';')
+const RESTORED_TABLES = ofEachTable(
+  'DELETE FROM %1$I; INSERT INTO %1$I OVERRIDING SYSTEM VALUE TABLE sound_%1$s',
+)
