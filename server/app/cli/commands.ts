@@ -6,6 +6,7 @@ import type { Feature } from '../../payments/index.ts'
 import type { Store } from '../../store/port.ts'
 import { apiCommand } from './api.ts'
 import { backupCommand } from './backup.ts'
+import { verifyBackupCommand } from './backup-verify.ts'
 import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
 import { confirmClockCommand } from './clock/confirm.ts'
@@ -35,6 +36,7 @@ const own: readonly Command[] = [
   migrateCommand,
   checkCommand,
   backupCommand,
+  verifyBackupCommand,
   restoreCommand,
   copyCommand,
   listEntitiesCommand,

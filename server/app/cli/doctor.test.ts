@@ -12,6 +12,7 @@ import { databaseFiles } from '../../store/testing/database-files.ts'
 import { usePostgres } from '../../store/testing/postgres.ts'
 import { LIVE_VAULT_KEY } from '../../testing/live-key.ts'
 import { DOCTOR_CHECKS } from '../doctor/checks.ts'
+import { noteVerifiedBackup } from '../verified-backup.ts'
 import { AN_HOUR_LATER_MS, type CommandRunOptions, run } from './command.fixture.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
@@ -219,6 +220,28 @@ describe('the base URL and the gateway of this machine', () => {
   })
 })
 
+describe('a backup that was verified', () => {
+  const live = { TILLGATE_ENV: 'live' }
+
+  it('is missed in live where there was none, or one of long ago', async () => {
+    const file = newFile()
+    await copyFile(sound, file)
+    const verified = async () =>
+      (await doctor(`sqlite:${file}`, { env: live })).of('backup-verified')
+    expect(await verified()).toMatchObject([{ state: 'warning', found: 'none was verified yet' }])
+    const place = { database: { engine: 'sqlite', path: file }, dataDir: '' } as const
+    const verifiedAtMs = AN_HOUR_LATER_MS - 91 * 24 * HOUR_MS
+    await noteVerifiedBackup(place, { verifiedAtMs, newestMs: null })
+    expect(await verified()).toMatchObject([
+      { state: 'warning', found: 'the last one was 91 days ago' },
+    ])
+    await noteVerifiedBackup(place, { verifiedAtMs: AN_HOUR_LATER_MS, newestMs: 0 })
+    expect(await verified()).toMatchObject([
+      { state: 'good', found: expect.stringContaining('with payments until 1970-01-01') },
+    ])
+  })
+})
+
 describe('tillgate doctor on PostgreSQL', () => {
   const postgres = usePostgres()
 
@@ -228,6 +251,9 @@ describe('tillgate doctor on PostgreSQL', () => {
     const { of } = await doctor(url, { nowMs: AN_HOUR_LATER_MS })
     expect(of('database')).toMatchObject([{ state: 'good' }])
     expect(of('durability')[0]?.found).toMatch(/synchronous_commit|fsync/)
+    expect(of('archive')).toMatchObject([
+      { state: 'unknown', found: expect.stringContaining('archive_mode is off') },
+    ])
     expect(of('clock')).toMatchObject([
       {
         state: 'warning',

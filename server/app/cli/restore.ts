@@ -11,6 +11,7 @@ import {
   openDatabase,
   openScan,
 } from '../../cli/databases.ts'
+import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
@@ -77,16 +78,24 @@ async function prepare(
   force: boolean,
   context: CommandContext,
 ): Promise<void> {
-  const database = { engine: 'sqlite', path: draft } as const
-  await openDatabase(database, context).then((store) => store.close())
-  const scan = await openScan(database)
+  const problems = await checkedCopy({ engine: 'sqlite', path: draft }, keyPlace, context)
+  if (problems === 0 || force) return
+  throw new CommandFault(
+    1,
+    `the backup has ${counted(problems, 'problem')}; --force restores it all the same`,
+  )
+}
+
+/** Brings a copy of a database to the newest schema and checks it: the number of problems. Rejects where it cannot be opened. */
+export async function checkedCopy(
+  copy: KeptDatabase,
+  keyPlace: KeyPlace,
+  context: CommandContext,
+): Promise<number> {
+  await openDatabase(copy, context).then((store) => store.close())
+  const scan = await openScan(copy)
   try {
-    const problems = await checkAndReport(scan, keyPlace, context)
-    if (problems === 0 || force) return
-    throw new CommandFault(
-      1,
-      `the backup has ${counted(problems, 'problem')}; --force restores it all the same`,
-    )
+    return await checkAndReport(scan, keyPlace, context)
   } finally {
     await scan.close()
   }

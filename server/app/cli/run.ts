@@ -33,7 +33,10 @@ export async function runCommand(
     showCommands(commands, context)
     return first === undefined ? 2 : 0
   }
-  const command = commands.find(({ name }) => isNamed(name, args))
+  // `backup verify FILE` is not `backup` of a file that is called verify: that one is ./verify.
+  const command = commands
+    .filter(({ name }) => isNamed(name, args))
+    .sort((one, other) => other.name.length - one.name.length)[0]
   if (command !== undefined) return runOne(command, args, context)
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (group.length > 0 && (second === undefined || second === HELP)) {

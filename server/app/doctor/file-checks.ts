@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { HOUR_MS } from '../../../common/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../common/durations.ts'
 import { type DoctorCheck, type DoctorResult, resultsOf } from '../../cli/doctor-check.ts'
 import type { Config } from '../../kernel/settings/config.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
+import { wireTimestamp } from '../../kernel/timers/clock.ts'
+import type { Scan } from '../../store/scan.ts'
 import { backupNote } from '../../store/sqlite/backup-note.ts'
 import { openFileWarnings } from '../start-warnings.ts'
+import { lastVerifiedBackup } from '../verified-backup.ts'
 
 /** Below these the disk is told: a database's log and the copy of a schema change need room. */
 const WARNED_BYTES = 2_048 * 1024 * 1024
@@ -17,6 +20,9 @@ const SYNCED_BYTES = 4_096
 
 /** A daily backup that is this old has failed once. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS
+
+/** So old may be that a backup was opened and checked. */
+const MAX_VERIFIED_AGE_MS = 90 * DAY_MS
 
 /** File systems that forget, or whose sync is not that of a disk, by what statfs(2) calls them. */
 const FILE_SYSTEMS: ReadonlyMap<number, readonly [state: 'warning' | 'problem', what: string]> =
@@ -70,6 +76,24 @@ export const fileChecks: readonly DoctorCheck[] = [
     quick: true,
     look: async ({ config, nowMs }) => [await backupResult(config, nowMs)],
   },
+  {
+    name: 'archive',
+    looksAt: 'what PostgreSQL says of its archive of the write-ahead log',
+    why: 'what was paid since the last copy is lost with the disk',
+    fix: 'archive_mode and archive_command of PostgreSQL, or pg_dump every day',
+    look: async ({ config, scan, nowMs }) =>
+      config.database.engine === 'postgres'
+        ? [await archiveResult(await scan(), config, nowMs)]
+        : [{ state: 'good', found: 'SQLite has none' }],
+  },
+  {
+    name: 'backup-verified',
+    looksAt: 'when a backup was last opened and checked',
+    why: 'a backup that nobody has opened may be none',
+    fix: 'tillgate backup verify BACKUP',
+    quick: true,
+    look: async ({ config, nowMs }) => [await verifiedResult(config, nowMs)],
+  },
 ]
 
 /** Where SQLite's file is, else what a process keeps beside PostgreSQL. */
@@ -112,12 +136,7 @@ async function backupResult(
   nowMs: number,
 ): Promise<DoctorResult> {
   if (database.engine === 'memory') return { state: 'good', found: 'none is needed (test)' }
-  if (database.engine === 'postgres') {
-    return {
-      state: 'unknown',
-      found: 'PostgreSQL does not say when it was copied: watch pg_dump or the archive',
-    }
-  }
+  if (database.engine === 'postgres') return { state: 'good', found: 'PostgreSQL: see archive' }
   const wanted = environment === 'live' ? 'warning' : 'good'
   const note = await readFile(backupNote(database.path), 'utf8').catch(() => undefined)
   const atMs = Date.parse(note?.trim() ?? '')
@@ -125,4 +144,44 @@ async function backupResult(
   const hours = Math.floor((nowMs - atMs) / HOUR_MS)
   const isOld = nowMs - atMs > MAX_BACKUP_AGE_MS
   return { state: isOld ? wanted : 'good', found: `the newest is ${hours} hours old` }
+}
+
+/** Of pg_dump the server knows nothing. */
+async function archiveResult(
+  scan: Scan,
+  { environment }: Config,
+  nowMs: number,
+): Promise<DoctorResult> {
+  const wanted = environment === 'live' ? 'warning' : 'good'
+  const [row] = await scan.select(ARCHIVE)
+  if (row?.mode === 'off') {
+    return {
+      state: 'unknown',
+      found: 'archive_mode is off, and PostgreSQL does not say when pg_dump has run: watch that',
+    }
+  }
+  const [archivedMs, failedMs] = [Number(row?.archived_ms ?? 0), Number(row?.failed_ms ?? 0)]
+  if (failedMs > archivedMs) return { state: wanted, found: 'the last try to archive has failed' }
+  if (archivedMs === 0) return { state: wanted, found: 'nothing was archived yet' }
+  const hours = Math.floor((nowMs - archivedMs) / HOUR_MS)
+  const isOld = nowMs - archivedMs > MAX_BACKUP_AGE_MS
+  return { state: isOld ? wanted : 'good', found: `the log was archived ${hours} hours ago` }
+}
+
+const ARCHIVE = `
+  SELECT current_setting('archive_mode') AS mode,
+    CAST(EXTRACT(EPOCH FROM last_archived_time) * 1000 AS BIGINT) AS archived_ms,
+    CAST(EXTRACT(EPOCH FROM last_failed_time) * 1000 AS BIGINT) AS failed_ms
+  FROM pg_stat_archiver`
+
+async function verifiedResult(config: Config, nowMs: number): Promise<DoctorResult> {
+  if (config.database.engine === 'memory') return { state: 'good', found: 'none is needed (test)' }
+  const wanted = config.environment === 'live' ? 'warning' : 'good'
+  const last = await lastVerifiedBackup(config)
+  if (last === undefined) return { state: wanted, found: 'none was verified yet' }
+  const days = Math.floor((nowMs - last.verifiedAtMs) / DAY_MS)
+  const isOld = nowMs - last.verifiedAtMs > MAX_VERIFIED_AGE_MS
+  const newest =
+    last.newestMs === null ? '' : `, with payments until ${wireTimestamp(last.newestMs)}`
+  return { state: isOld ? wanted : 'good', found: `the last one was ${days} days ago${newest}` }
 }

@@ -1,0 +1,104 @@
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../store/testing/database-files.ts'
+import { usePostgres } from '../../store/testing/postgres.ts'
+import { lastVerifiedBackup } from '../verified-backup.ts'
+import { run } from './command.fixture.ts'
+import { fillStore } from './sample-database.fixture.ts'
+
+const newFile = databaseFiles()
+
+async function filledFile(): Promise<string> {
+  const file = newFile()
+  await fillStore(await openSqliteStore({ file, committer: { kind: 'inline' } }))
+  return file
+}
+
+const verify = (backup: string, file: string) =>
+  run(['backup', 'verify', backup, '--database', `sqlite:${file}`])
+
+const noteFor = (path: string) =>
+  lastVerifiedBackup({ database: { engine: 'sqlite', path }, dataDir: '' })
+
+async function backupOf(file: string): Promise<string> {
+  const backup = newFile()
+  expect(await run(['backup', backup, '--database', `sqlite:${file}`])).toMatchObject({ code: 0 })
+  return backup
+}
+
+describe('tillgate backup verify', () => {
+  it('checks a file, notes it, and leaves it as it is with nothing beside it', async () => {
+    const file = await filledFile()
+    const backup = await backupOf(file)
+    const { code, lines } = await verify(backup, file)
+    expect(lines.slice(-3)).toEqual([
+      expect.stringMatching(/ payments, .* checked, 0 problems/),
+      expect.stringMatching(/^Its newest payment is of .*; 0 payments came after it$/),
+      'The backup can be restored',
+    ])
+    expect(code).toBe(0)
+    expect(await noteFor(file)).toMatchObject({ newestMs: expect.any(Number) })
+    const beside = (await readdir(dirname(backup))).filter((name) =>
+      name.startsWith(`${basename(backup)}.`),
+    )
+    expect(beside).toEqual([])
+  })
+
+  it('refuses a backup with a problem, and notes nothing', async () => {
+    const file = await filledFile()
+    const backup = await backupOf(file)
+    const database = new Database(backup)
+    database.exec('PRAGMA ignore_check_constraints = ON; DROP TRIGGER IF EXISTS posting_unchanged')
+    database.exec(`DELETE FROM timer`)
+    database.close()
+    const { code, complaints } = await verify(backup, file)
+    expect([code, complaints.at(-1)]).toEqual([1, expect.stringContaining('the backup has')])
+    expect(await noteFor(file)).toBeUndefined()
+  })
+
+  it('refuses what is no database', async () => {
+    const file = await filledFile()
+    const backup = join(dirname(file), 'no-database')
+    await writeFile(backup, 'x'.repeat(5_000))
+    expect((await verify(backup, file)).code).toBe(1)
+    expect(await noteFor(file)).toBeUndefined()
+  })
+
+  it('refuses the backup of another database, and the database itself', async () => {
+    const [file, other] = [await filledFile(), newFile()]
+    await copyFile(file, other)
+    const database = new Database(other)
+    const [newest] = database.prepare('SELECT max(id) AS id FROM payment').all() as { id: string }[]
+    database.close()
+    expect(newest).toBeDefined()
+    const empty = newFile()
+    await (await openSqliteStore({ file: empty, committer: { kind: 'inline' } })).close()
+    const foreign = await verify(await backupOf(file), empty)
+    expect(foreign.code).toBe(1)
+    expect(foreign.complaints.at(-1)).toContain('a backup of another database')
+    expect(await verify(file, file)).toMatchObject({ code: 2 })
+    expect(await verify(newFile(), file)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('tillgate backup verify of a PostgreSQL database', () => {
+  const postgres = usePostgres()
+
+  it('checks the database that a dump was restored to', { timeout: 60_000 }, async () => {
+    const file = await filledFile()
+    const url = await postgres.freshDatabase()
+    const env = { TILLGATE_ALLOW_UNSAFE_COMMIT: 'true' }
+    const dataDir = dirname(file)
+    const copied = await run(['copy', '--from', `sqlite:${file}`, '--to', url], {
+      env: { ...env, TILLGATE_DATA_DIR: dataDir },
+    })
+    expect(copied).toMatchObject({ code: 0 })
+    const { code, lines } = await run(['backup', 'verify', url, '--database', `sqlite:${file}`], {
+      env,
+    })
+    expect([code, lines.at(-1)]).toEqual([0, 'The backup can be restored'])
+  })
+})
