@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import type { DefenceList } from '../../../../dist/types/wire.ts'
 import { mayDo } from '../../api/session.ts'
@@ -46,22 +46,9 @@ export default function DisputePage() {
       }
       actions={
         canAnswer && (
-          <>
-            <button
-              type="button"
-              class="button button-primary"
-              disabled={dispute.documents.length === 0}
-              aria-describedby={dispute.documents.length === 0 ? 'needs-document' : undefined}
-              onClick={() => open('submission')}
-            >
-              {t('dispute.submission')}
-            </button>
-            {dispute.documents.length === 0 && (
-              <span id="needs-document" class="text-muted">
-                {t('dispute.needsDocument')}
-              </span>
-            )}
-          </>
+          <span class="hidden items-center gap-2 lg:flex">
+            <Contest dispute={dispute} onOpen={() => open('submission')} />
+          </span>
         )
       }
     >
@@ -85,6 +72,12 @@ export default function DisputePage() {
               defences={defences}
               onChanged={reading.reload}
             />
+            {canAnswer && (
+              // Below the documents, which come first: a wider screen has it in the heading.
+              <div class="flex flex-wrap items-center gap-2 lg:hidden">
+                <Contest dispute={dispute} onOpen={() => open('submission')} />
+              </div>
+            )}
             <History dispute={dispute} />
           </div>
           {canAnswer && (
@@ -109,6 +102,30 @@ export default function DisputePage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Sends the documents to the bank, once there are any. */
+function Contest(props: { readonly dispute: WholeDispute; readonly onOpen: () => void }) {
+  const needsId = useId()
+  const lacks = props.dispute.documents.length === 0
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-primary"
+        disabled={lacks}
+        aria-describedby={lacks ? needsId : undefined}
+        onClick={props.onOpen}
+      >
+        {t('dispute.submission')}
+      </button>
+      {lacks && (
+        <span id={needsId} class="text-muted">
+          {t('dispute.needsDocument')}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { AdminOverviewGroups } from '../../../administration/answer.ts'
 import type { Reading } from '../../api/use-read.ts'
 import { FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
+import { Time } from '../../parts/values.tsx'
 import { percent, whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
 import { dateOf } from '../../texts/times.ts'
@@ -56,6 +57,11 @@ export function Groups({ reading, by, onBy, span }: GroupsProps) {
             {t('overview.groupsHint')}
             {body.leftOut > 0 && ` ${t('overview.leftOut', { count: body.leftOut })}`}
           </p>
+          {body.cutAt !== undefined && (
+            <p class="px-4 pb-3 text-warn">
+              {t('overview.groupsCut')} <Time at={body.cutAt} isWhole />
+            </p>
+          )}
         </>
       )}
     </Section>
