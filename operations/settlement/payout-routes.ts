@@ -41,6 +41,7 @@ import {
 import { linesOfFile, shownFileLine, withPayments } from './payout-lines.ts'
 import { type ListedPayout, listedPayouts, stateOf } from './payouts.ts'
 import { NO_CURRENCY } from './record.ts'
+import { batchesAsked, SORTED_BY } from './sorted-payouts.ts'
 
 export interface PayoutRouteParts extends CallParts {
   readonly store: Store
@@ -59,8 +60,8 @@ const MAX_FILES = 100
 const MAX_ACCOUNTS = 20
 /** Other parts of a payout that are shown. */
 const MAX_PARTS = 20
-/** After every day and id. */
-const LAST = { day: '9999-12-31', id: 'g' } as const
+/** After every id. */
+const LAST_ID = 'g'
 
 const ofPayouts = { access: 'token', method: 'get', throttle: 'status' } as const
 const docs = { tag: 'Administration', further: { 404: 'RefusalAnswer' } } as const
@@ -72,8 +73,17 @@ const ofSearch = {
   cursor: Type.Optional(
     shaped(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{32}-\d{5}$/, 'the cursor of an answer as it was given', {
       example: '2026-11-21.019ab3c4d5e6f708192a3b4c5d6e7f80-00001',
-      description: 'What an earlier answer had as cursor: goes on with what is older.',
+      description: 'What an earlier answer had as cursor: goes on with what follows.',
     }),
+  ),
+  sortValue: Type.Optional(
+    Type.Enum([...SORTED_BY], {
+      description:
+        'Absent: by the day. Amounts are sorted within their currency. In any other order than the newest first, the time may have at most 999 payouts.',
+    }),
+  ),
+  sortOrder: Type.Optional(
+    Type.Enum(['ASC', 'DESC'], { description: 'Absent: DESC, the newest or greatest first.' }),
   ),
 }
 
@@ -118,7 +128,7 @@ export const payoutRoutes: readonly Route<PayoutRouteParts>[] = [
       id: 'listPayouts',
       summary: 'List payouts',
       description:
-        'Of the accounts of the entity and all below it, or of one account, the newest first; with `date.from` and `date.to` those settled on these days (whole days, UTC). A file may tell a part of a payout: each part is a row.',
+        'Of the accounts of the entity and all below it, or of one account, the newest first or as `sortValue` says; with `date.from` and `date.to` those settled on these days (whole days, UTC). A file may tell a part of a payout: each part is a row.',
       label: 'Payouts',
       answers: [payoutsAnswer],
     },
@@ -251,27 +261,15 @@ async function foundPayouts(
   const accounts = await searchedAccounts(asked.account, call, parts)
   if (isRefusal(accounts)) return accounts
   const entityIds = [...new Set(accounts.map(({ entityId }) => entityId))].slice(0, MAX_ENTITIES)
-  const [beforeOn = LAST.day, beforeId = LAST.id] = asked.cursor?.split('.') ?? []
-  const batches =
-    entityIds.length === 0
-      ? []
-      : await store.read.newestSettlementBatches(
-          entityIds,
-          asked.account ?? '',
-          asked['date.from']?.slice(0, 10) ?? '',
-          asked['date.to']?.slice(0, 10) ?? LAST.day,
-          beforeOn,
-          beforeId,
-          asked.limit,
-        )
-  const last = batches.at(-1)
-  const isCut = last !== undefined && batches.length === asked.limit
+  const page = await batchesAsked(entityIds, asked, store)
+  if (isRefusal(page)) return page
+  const { batches, last } = page
   const byId = new Map(accounts.map((one) => [one.id, one]))
   const listed = await listedPayouts(batches, store)
   return {
     accounts,
     payouts: listed.map((one) => shownPayout(one, byId.get(one.batch.accountId), clock)),
-    more: isCut ? { cursor: `${last.settledOn}.${last.id}` } : {},
+    more: last === undefined ? {} : { cursor: `${last.settledOn}.${last.id}` },
   }
 }
 
@@ -297,7 +295,7 @@ async function searchedAccounts(
 async function emptyFiles(accounts: readonly AcquirerAccountRow[], { read }: Store) {
   const found: SettlementFileRow[] = []
   for (const { id } of accounts.slice(0, MAX_ACCOUNTS)) {
-    const files = await read.settlementFilesOf(id, LAST.id, MAX_FILES)
+    const files = await read.settlementFilesOf(id, LAST_ID, MAX_FILES)
     found.push(
       ...files.filter(({ state, bookedCount }) => state === 'imported' && bookedCount === 0),
     )

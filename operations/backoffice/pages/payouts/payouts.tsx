@@ -15,6 +15,7 @@ import { Empty } from '../../parts/notice.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useSort } from '../../parts/use-sort.ts'
 import { Amount, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { sumOf } from '../../texts/money.ts'
@@ -40,8 +41,11 @@ function PayoutPages() {
     useRead<{ readonly accounts: readonly AdminAcquirerAccount[] }>('/settlement/accounts', {
       entityId: entity,
     }).body?.accounts ?? []
+  const sorted = useSort(['settledOn', 'net', 'fees'], 'DESC')
   const asked = {
     entityId: entity,
+    sortValue: sorted.sortValue,
+    sortOrder: sorted.sortOrder,
     account: account === '' ? undefined : account,
     'date.from': `${lastDays(Number(days)).from} 00:00:00`,
   }
@@ -103,6 +107,7 @@ function PayoutPages() {
               <>
                 <PayoutTable
                   payouts={payouts}
+                  sorted={sorted}
                   isWhole={cursors.length === 0 && cursor === undefined}
                 />
                 <p class="px-4 py-2 text-hint text-muted">{t('payouts.days')}</p>
@@ -121,22 +126,24 @@ function PayoutPages() {
 
 function PayoutTable({
   payouts,
+  sorted,
   isWhole,
 }: {
   readonly payouts: readonly AdminListedPayout[]
+  readonly sorted: ReturnType<typeof useSort>
   /** These are all payouts of the time: their sums are its totals. */
   readonly isWhole: boolean
 }) {
   return (
     <Table
       columns={[
-        { text: t('settlements.day') },
+        { text: t('settlements.day'), sort: sorted.of('settledOn') },
         { text: t('column.state'), isWide: true },
         { text: t('payouts.gross'), isEnd: true, isWide: true },
         { text: t('payouts.refunds'), isEnd: true, isWide: true },
         { text: t('payouts.chargebacks'), isEnd: true, isWidest: true },
-        { text: t('settlements.fees'), isEnd: true, isWide: true },
-        { text: t('payouts.net'), isEnd: true },
+        { text: t('settlements.fees'), isEnd: true, isWide: true, sort: sorted.of('fees') },
+        { text: t('payouts.net'), isEnd: true, sort: sorted.of('net') },
         { text: t('column.reference'), isWidest: true },
         { text: t('settlements.account'), isWidest: true },
       ]}
