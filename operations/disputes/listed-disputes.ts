@@ -4,8 +4,16 @@ import {
   tooManyChannels,
 } from '../../server/entities/channels-below.ts'
 import type { ParameterValues } from '../../server/parameters/values.ts'
-import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
+import type { Refusal } from '../../server/results/refusal.ts'
 import type { DisputeOutcome, DisputeRow, EntityRow, Store } from '../../server/store/port.ts'
+import {
+  type DisputePage,
+  otherOrder,
+  type SortValue,
+  sortedPage,
+  USUAL_ORDER,
+  type Wanted,
+} from './sorted-disputes.ts'
 
 const ALL: readonly DisputeOutcome[] = ['open', 'won', 'lost', 'accepted', 'expired']
 
@@ -16,7 +24,7 @@ const ALL: readonly DisputeOutcome[] = ['open', 'won', 'lost', 'accepted', 'expi
 type Part = 'newest' | 'due' | 'open' | 'ended'
 
 /** The parts of each order, one after the other. */
-const PARTS_OF: Readonly<Record<string, readonly Part[]>> = {
+const PARTS_OF: Readonly<Record<Exclude<SortValue, 'amount'>, readonly Part[]>> = {
   openedAt: ['newest'],
   respondBy: ['due', 'open', 'ended'],
 }
@@ -28,34 +36,27 @@ interface Place {
   readonly id: string
 }
 
-/** Which disputes are asked for. */
-interface Wanted {
-  readonly entityIds: readonly string[]
-  readonly outcomes: readonly DisputeOutcome[]
-}
-
-/** Disputes of a list, and where it goes on; absent: these are its last. */
-export interface DisputePage {
-  readonly disputes: readonly DisputeRow[]
-  readonly cursor?: string
-}
-
 /** The disputes of an entity and all below it that parameters of `disputes.list` ask for. */
 export async function pageOf(
   entity: Pick<EntityRow, 'id' | 'kind'>,
-  values: ParameterValues,
+  values: Pick<ParameterValues, 'get'>,
   store: Store,
 ): Promise<DisputePage | Refusal> {
   const entityIds = await channelsBelow(entity, store)
   if (entityIds.length > MAX_CHANNELS) return tooManyChannels
   if (entityIds.length === 0) return { disputes: [] }
-  const order = PARTS_OF[values.get('sortValue') ?? 'openedAt'] ?? ['newest']
-  const cursor = values.get('cursor')
-  const after = cursor === undefined ? undefined : placeOf(cursor)
-  if (after !== undefined && !order.includes(after.part)) return otherOrder(cursor ?? '')
   const outcome = values.get('disputeOutcome') as DisputeOutcome | undefined
   const wanted: Wanted = { entityIds, outcomes: outcome === undefined ? ALL : [outcome] }
   const limit = Number(values.get('limit'))
+  const sortValue = (values.get('sortValue') ?? 'openedAt') as SortValue
+  const cursor = values.get('cursor')
+  const sortOrder = values.get('sortOrder') ?? USUAL_ORDER[sortValue]
+  if (sortValue === 'amount' || sortOrder !== USUAL_ORDER[sortValue]) {
+    return sortedPage(wanted, { sortValue, isRising: sortOrder === 'ASC', cursor, limit }, store)
+  }
+  const order = PARTS_OF[sortValue]
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  if (after !== undefined && !order.includes(after.part)) return otherOrder(cursor ?? '')
   const found = await find(wanted, { order, after, limit: limit + 1 }, store)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
@@ -128,9 +129,4 @@ function cursorOf({ part, row: { respondByMs, id } }: Listed): string {
 function placeOf(cursor: string): Place {
   const [part, respondByMs, id = ''] = cursor.split('.')
   return { part: part as Part, respondByMs: Number(respondByMs), id }
-}
-
-function otherOrder(cursor: string): Refusal {
-  const message = 'is of a list in another order: send the sortValue of the request that gave it'
-  return refuseParameters([{ name: 'cursor', value: cursor, message }])
 }

@@ -36,7 +36,7 @@ const meanings: Readonly<Record<string, string>> = {
     'Why it is decided so. Kept in the history of the payment; of a settlement line in the audit log.',
   by: 'Who decides; the label of the access token when absent.',
   sortValue:
-    'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first.',
+    'By what a list is sorted. Disputes: openedAt, the newest first; respondBy, the nearest deadline first; amount, within its currency, the greatest first.',
   stage:
     'inquiry and alert: before money moves. firstChargeback: the bank has it. representment: you contest it. preArbitration, arbitration: the bank contests that, the card network decides.',
   disputeOutcome:

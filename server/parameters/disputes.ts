@@ -7,7 +7,7 @@ export const disputeOutcomes = choice(['open', 'won', 'lost', 'accepted', 'expir
 
 /** The cursor of a list of disputes: its part, and the deadline and id of the last one that was shown. */
 export const disputeCursor = patternInWords(
-  /^(?:newest|due|open|ended)\.[0-9]{1,15}\.[0-9a-f]{32}$/,
+  /^(?:newest|due|open|ended|sorted)\.[0-9]{1,15}\.[0-9a-f]{32}$/,
   'due.1763650800000.8ac7a4a19ab1c2d3e4f5061728394a5e',
   'the cursor of an answer as it was given',
 )

@@ -144,10 +144,11 @@ export const furtherOperations = {
   /** GET /v1/disputes. */
   'disputes.list': {
     tables: [access],
-    rows: ['disputeOutcome', 'sortValue', 'limit', 'cursor'],
+    rows: ['disputeOutcome', 'sortValue', 'sortOrder', 'limit', 'cursor'],
     types: {
       disputeOutcome: disputeOutcomes,
-      sortValue: choice(['openedAt', 'respondBy']),
+      sortValue: choice(['openedAt', 'respondBy', 'amount']),
+      sortOrder: choice(['ASC', 'DESC']),
       limit: integer(1, 100),
       cursor: disputeCursor,
     },

@@ -8,8 +8,8 @@ import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useSort } from '../../parts/use-sort.ts'
 import { Amount, Time } from '../../parts/values.tsx'
-import { withEntity } from '../../shell/chosen-entity.ts'
 import { BASE } from '../../shell/menu.ts'
 import { brandName } from '../../texts/brands.ts'
 import { t, word } from '../../texts/texts.ts'
@@ -30,25 +30,29 @@ interface DisputePage {
 
 /** Disputes, the nearest deadline first, then those that ask nothing of anybody. */
 export default function DisputeList() {
-  const { entity } = useLocation().query
-  // Another entity begins with its nearest deadline, whatever page of this one was read.
-  return <DisputePages key={entity} entityId={entity} />
+  const { url, query } = useLocation()
+  // Another entity, state or order begins with its first dispute, whatever page of this one was read.
+  return <DisputePages key={url} entityId={query.entity} />
 }
 
 function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
-  const { query, route } = useLocation()
+  const { path, query, route } = useLocation()
   const { outcome = '' } = query
+  const sorted = useSort(['respondBy', 'openedAt', 'amount'])
   const isSoon = outcome === SOON
   const [cursors, setCursors] = useState<readonly string[]>([])
   const reading = useRead<DisputePage>('/disputes', {
     entityId,
-    sortValue: 'respondBy',
+    // What is due soon is found where the nearest deadline comes first.
+    sortValue: isSoon ? 'respondBy' : sorted.sortValue,
+    sortOrder: isSoon ? 'ASC' : sorted.sortOrder,
     disputeOutcome: isSoon ? 'open' : outcome,
     cursor: cursors.at(-1),
   })
   const choose = (wanted: string) => {
-    setCursors([])
-    route(withEntity(`${BASE}/disputes${wanted === '' ? '' : `?outcome=${wanted}`}`, entityId))
+    const { outcome: _, ...others } = query
+    const chosen = wanted === '' ? others : { ...others, outcome: wanted }
+    route(`${path}?${new URLSearchParams(chosen)}`)
   }
   return (
     <Page
@@ -89,7 +93,7 @@ function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
                   text={t('disputes.noneText')}
                 />
               ) : (
-                <DisputeTable disputes={disputes} />
+                <DisputeTable disputes={disputes} sorted={isSoon ? undefined : sorted} />
               )}
               <Pages cursors={cursors} next={isOver ? undefined : cursor} onCursors={setCursors} />
             </>
@@ -101,19 +105,29 @@ function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
   )
 }
 
-function DisputeTable({ disputes }: { readonly disputes: readonly Dispute[] }) {
+interface DisputeTableProps {
+  readonly disputes: readonly Dispute[]
+  /** Absent: the list has one order. */
+  readonly sorted: ReturnType<typeof useSort> | undefined
+}
+
+function DisputeTable({ disputes, sorted }: DisputeTableProps) {
+  const by = (name: string) => {
+    const sort = sorted?.of(name)
+    return sort === undefined ? {} : { sort }
+  }
   return (
     <Table
       columns={[
-        { text: t('disputes.answerBy') },
+        { text: t('disputes.answerBy'), ...by('respondBy') },
         { text: t('column.state'), isWide: true },
-        { text: t('column.amount'), isEnd: true },
+        { text: t('column.amount'), isEnd: true, ...by('amount') },
         { text: t('column.reference'), isWide: true },
         { text: t('column.customer'), isWidest: true },
         { text: t('disputes.stage'), isWide: true },
         { text: t('disputes.reason'), isWide: true },
         { text: t('column.method'), isWidest: true },
-        { text: t('disputes.opened'), isWidest: true },
+        { text: t('disputes.opened'), isWidest: true, ...by('openedAt') },
       ]}
     >
       {disputes.map((dispute) => {
