@@ -47,17 +47,17 @@ export function orderMembers(payment: PaymentRow | undefined): AnswerMembers {
   }
 }
 
-/** The dispute with its history and its documents; a read of it has its order and shopper, too. */
+/** The dispute with its history and its documents; a read of it has its order, shopper and time zone, too. */
 export function disputeAnswer(
   { dispute, events, documents }: WholeDispute,
   ndc: string,
   clock: Pick<EntityClock, 'of'>,
-  order: AnswerMembers = {},
+  more: AnswerMembers = {},
 ): Answer {
   const { id, ...members } = disputeMembers(dispute)
   const after = {
     ...members,
-    ...order,
+    ...more,
     history: events.map(({ kind, stage, madeBy, note, atMs }) => ({
       kind,
       stage,

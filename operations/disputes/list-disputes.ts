@@ -1,5 +1,5 @@
 import { type Answer, bodyOf } from '../../server/http/answer.ts'
-import type { MerchantCall } from '../../server/http/call.ts'
+import type { CallParts, MerchantCall } from '../../server/http/call.ts'
 import { entityOfCall } from '../../server/http/call.ts'
 import type { Asked } from '../../server/http/route.ts'
 import type { EntityClock } from '../../server/kernel/timers/clock.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../../server/store/port.ts'
 import { disputeMembers, orderMembers } from './answer.ts'
 import { pageOf } from './listed-disputes.ts'
 
-interface ListParts {
+interface ListParts extends Pick<CallParts, 'access'> {
   readonly store: Store
   readonly clock: EntityClock
 }
@@ -29,7 +29,8 @@ export async function listDisputes(
     ...disputeMembers(row),
     ...orderMembers(payments[at]),
   }))
-  const shown = { disputes: members, ...(cursor && { cursor }) }
+  const { timeZone = 'UTC' } = await parts.access.settingsOf(entity.id)
+  const shown = { disputes: members, timeZone, ...(cursor && { cursor }) }
   const meta = { ndc: request.ndc, atMs: parts.clock.of(entity.id) }
   return { status: 200, body: bodyOf('000.100.110', meta, { after: shown }) }
 }

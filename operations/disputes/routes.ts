@@ -190,7 +190,9 @@ async function read({ id, call, request }: Call, parts: DisputeRouteParts): Prom
   const found = await reached(id, call, parts)
   if (isRefusal(found)) return found
   const payment = await parts.store.read.payment(found.dispute.paymentId)
-  return disputeAnswer(found, request.ndc, parts.clock, orderMembers(payment))
+  const { timeZone = 'UTC' } = await parts.access.settingsOf(found.dispute.entityId)
+  const more = { ...orderMembers(payment), timeZone }
+  return disputeAnswer(found, request.ndc, parts.clock, more)
 }
 
 async function addEvidence(

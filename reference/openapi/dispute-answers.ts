@@ -192,6 +192,7 @@ export const disputeAnswers = {
   DisputeAnswer: answer(
     {
       ...members,
+      timeZone: described('Of its channel; in the answer of a read.'),
       history: { type: 'array', items: event },
       documents: { type: 'array', items: document },
     },
@@ -237,9 +238,10 @@ export const disputeAnswers = {
         type: 'array',
         items: { type: 'object', properties: members, required },
       },
+      timeZone: described('Of the entity.'),
       cursor: described('Send it for the next ones; absent: these were the last.'),
     },
-    ['disputes'],
+    ['disputes', 'timeZone'],
     'Disputes of an entity and all below it.',
   ),
 } as const

@@ -1,31 +1,53 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { minorDigitsOf } from '../../../common/money.ts'
 import { amountIn } from '../texts/money.ts'
 import { labelled, t } from '../texts/texts.ts'
 import { shownTime, wholeTime } from '../texts/times.ts'
 import { Icon } from './icon.tsx'
 
-/** A time in the person's time zone; the whole of it on hover. */
+/** A time in the person's time zone, or in the one that is named; the whole of it on hover. */
 export function Time(props: {
   readonly at: string
   /** With its date and time zone, also today: on what is printed. */
   readonly isWhole?: boolean
+  readonly timeZone?: string | undefined
 }) {
-  const whole = wholeTime(props.at)
+  const { at, timeZone } = props
+  const whole = wholeTime(at, timeZone)
   return (
     <time title={whole} class={props.isWhole === true ? '' : 'whitespace-nowrap'}>
-      {props.isWhole === true ? whole : shownTime(props.at)}
+      {props.isWhole === true ? whole : shownTime(at, undefined, timeZone)}
     </time>
   )
 }
 
-/** An amount whose currency stands back. */
-export function Amount(props: { readonly amount: string; readonly currency: string }) {
+/** An amount whose currency stands back. In a column amounts meet at their decimal sign. */
+export function Amount({
+  amount,
+  currency,
+}: {
+  readonly amount: string
+  readonly currency: string
+}) {
   return (
     <span dir="ltr" class="figures whitespace-nowrap">
-      {amountIn(props.amount, props.currency)} <span class="text-muted">{props.currency}</span>
+      <span class={minorDigitsOf(currency) === 0 ? 'no-decimals' : ''}>
+        {amountIn(amount, currency)}
+      </span>{' '}
+      <span class="currency text-muted">{currency}</span>
     </span>
   )
+}
+
+/** An amount in a column: a dash for nothing. */
+export function AmountOrDash(props: {
+  readonly amount: string | undefined
+  readonly currency: string
+}) {
+  const { amount, currency } = props
+  if (amount === undefined || Number(amount) === 0) return <span class="text-muted">–</span>
+  return <Amount amount={amount} currency={currency} />
 }
 
 /** Browsers let pages copy that came by https, or from this machine. */

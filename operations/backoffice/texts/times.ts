@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../common/durations.ts'
+import { dayAt } from '../../../common/zoned-days.ts'
 import { t, tag } from './texts.ts'
 
 /** A time of the wire, `2026-11-26 18:04:12+0000`. */
@@ -19,13 +20,15 @@ export function nowMs(): number {
   return Date.now() + aheadMs
 }
 
-/** In the person's own time zone. */
-export function shownTime(wire: string, now = new Date(nowMs())): string {
+/** In this time zone, else in the person's own. */
+export function shownTime(wire: string, now = new Date(nowMs()), timeZone = ownZone()): string {
   const date = dateOf(wire)
   if (Number.isNaN(date.getTime())) return wire
-  const isToday = date.toDateString() === now.toDateString()
-  const isThisYear = date.getFullYear() === now.getFullYear()
+  const [day, today] = [dayAt(date.getTime(), timeZone), dayAt(now.getTime(), timeZone)]
+  const isToday = day === today
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return new Intl.DateTimeFormat(tag, {
+    timeZone,
     ...(isToday ? {} : { day: '2-digit', month: 'short' }),
     ...(isToday || isThisYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
@@ -35,18 +38,24 @@ export function shownTime(wire: string, now = new Date(nowMs())): string {
   }).format(date)
 }
 
+/** The time zone of this browser. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** With date, seconds and time zone. */
-export function wholeTime(wire: string): string {
+export function wholeTime(wire: string, timeZone = ownZone()): string {
   const date = dateOf(wire)
   if (Number.isNaN(date.getTime())) return wire
   return new Intl.DateTimeFormat(tag, {
     dateStyle: 'medium',
     timeStyle: 'long',
+    timeZone,
   }).format(date)
 }
 
 /** A moment that must not be missed: day, hour and time zone. */
-export function shownDeadline(wire: string): string {
+export function shownDeadline(wire: string, timeZone = ownZone()): string {
   const date = dateOf(wire)
   return Number.isNaN(date.getTime())
     ? wire
@@ -58,6 +67,7 @@ export function shownDeadline(wire: string): string {
         minute: '2-digit',
         hourCycle: 'h23',
         timeZoneName: 'short',
+        timeZone,
       }).format(date)
 }
 

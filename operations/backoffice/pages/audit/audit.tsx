@@ -10,6 +10,7 @@ import { Facts, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { actorText } from '../../texts/actors.ts'
 import { labelled, t, word } from '../../texts/texts.ts'
+import { ownZone } from '../../texts/times.ts'
 import { type Act, actsOf, factOf, withOverlap } from './acts.ts'
 
 /** What entries are looked for by, as it stands in the address. */
@@ -128,7 +129,9 @@ function Search(props: {
       <button type="submit" class="button min-h-8">
         {t('audit.search')}
       </button>
-      <span class="text-hint text-muted">{t('filter.utc')}</span>
+      <span class="text-hint text-muted">
+        {t('filter.utc')} · {t('times.zone', { zone: ownZone() })}
+      </span>
     </form>
   )
 }

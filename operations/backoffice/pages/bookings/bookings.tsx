@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { AdminBooking, AdminBookings } from '../../../bookings/answer.ts'
 import { may } from '../../api/session.ts'
@@ -10,10 +10,11 @@ import { Empty } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
-import { Amount, Time } from '../../parts/values.tsx'
+import { useToday } from '../../parts/use-today.ts'
+import { AmountOrDash, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t, word } from '../../texts/texts.ts'
-import { nowMs } from '../../texts/times.ts'
+import { shownDay } from '../../texts/times.ts'
 import { daysError } from '../payments/range-errors.ts'
 
 /** All money that has moved in a time: a month, or any other one. */
@@ -35,16 +36,16 @@ const FILE_NAMES: Readonly<Record<Format, (range: string) => string>> = {
   camt054: (range) => `camt.054-${range}.xml`,
 }
 
-/** The first day of this month, and today (UTC). */
-function thisMonth() {
-  const today = new Date(nowMs()).toISOString().slice(0, 10)
+/** The first day of this month, and today. */
+function thisMonth(today: string) {
   return { from: `${today.slice(0, 8)}01`, to: today }
 }
 
 function BookingPages() {
   const { path, query, route } = useLocation()
   const { entity } = query
-  const { from, to } = { ...thisMonth(), ...query }
+  const { today, follow } = useToday()
+  const { from, to } = { ...thisMonth(today), ...query }
   const [format, setFormat] = useState<Format>('csv')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const asked = { entityId: entity, firstDay: from, lastDay: to }
@@ -53,6 +54,8 @@ function BookingPages() {
     ...asked,
     cursor: cursors.at(-1),
   })
+  const { timeZone } = reading.body ?? {}
+  useEffect(() => follow(timeZone), [follow, timeZone])
   const choose = (days: { readonly from?: string; readonly to?: string }) =>
     route(`${path}?${new URLSearchParams({ ...query, from, to, ...days })}`)
   return (
@@ -99,7 +102,9 @@ function BookingPages() {
             />
           </label>
         ))}
-        <span class="text-hint text-muted">{reading.body?.timeZone}</span>
+        {timeZone !== undefined && (
+          <span class="text-hint text-muted">{t('overview.zone', { zone: timeZone })}</span>
+        )}
         {isReversed && (
           <p role="alert" class="text-bad">
             {daysError({ from, to })}
@@ -108,12 +113,12 @@ function BookingPages() {
       </div>
       {!isReversed && (
         <Loaded reading={reading} rows={10}>
-          {({ bookings, cursor }) => (
+          {({ bookings, cursor, timeZone: zone }) => (
             <>
               {bookings.length === 0 ? (
                 <Empty icon="audit" title={t('bookings.none')} text={t('bookings.noneText')} />
               ) : (
-                <BookingTable bookings={bookings} />
+                <BookingTable bookings={bookings} timeZone={zone} />
               )}
               <Pages cursors={cursors} next={cursor} onCursors={setCursors} />
             </>
@@ -125,7 +130,9 @@ function BookingPages() {
   )
 }
 
-function BookingTable({ bookings }: { readonly bookings: readonly AdminBooking[] }) {
+type BookingTableProps = Pick<AdminBookings, 'bookings' | 'timeZone'>
+
+function BookingTable({ bookings, timeZone }: BookingTableProps) {
   return (
     <Table
       columns={[
@@ -140,19 +147,29 @@ function BookingTable({ bookings }: { readonly bookings: readonly AdminBooking[]
       ]}
     >
       {bookings.map((booking, at) => (
-        <BookingRow key={at} of={booking} />
+        <BookingRow key={at} of={booking} timeZone={timeZone} />
       ))}
     </Table>
   )
 }
 
-function BookingRow({ of }: { readonly of: AdminBooking }) {
+interface BookingRowProps {
+  readonly of: AdminBooking
+  readonly timeZone: string
+}
+
+function BookingRow({ of, timeZone }: BookingRowProps) {
   const { bookedAt, paymentId, amount, currency = '', settledCurrency = '', fee, net } = of
   const name = word('booking', of.booking)
   return (
     <tr>
       <td class="whitespace-nowrap text-muted">
-        <Time at={bookedAt} />
+        {of.lineId === undefined ? (
+          <Time at={bookedAt} timeZone={timeZone} />
+        ) : (
+          // A line of a file has a day, and no time.
+          shownDay(of.settledOn ?? bookedAt.slice(0, 10))
+        )}
       </td>
       <td>
         {paymentId === undefined ? (
@@ -168,7 +185,7 @@ function BookingRow({ of }: { readonly of: AdminBooking }) {
         <span class="block text-hint text-muted md:hidden">{of.merchantTransactionId}</span>
       </td>
       <td class="end">
-        {amount === undefined ? <Dash /> : <Amount amount={amount} currency={currency} />}
+        <AmountOrDash amount={amount} currency={currency} />
       </td>
       <td class="hidden max-w-40 truncate md:table-cell" title={of.merchantTransactionId}>
         {of.merchantTransactionId}
@@ -177,14 +194,10 @@ function BookingRow({ of }: { readonly of: AdminBooking }) {
         {[of.holder ?? of.customerEmail, of.last4 && `•••• ${of.last4}`].filter(Boolean).join(' ')}
       </td>
       <td class="end hidden xl:table-cell">
-        {fee === undefined || Number(fee) === 0 ? (
-          <Dash />
-        ) : (
-          <Amount amount={fee} currency={settledCurrency} />
-        )}
+        <AmountOrDash amount={fee} currency={settledCurrency} />
       </td>
       <td class="end hidden md:table-cell">
-        {net === undefined ? <Dash /> : <Amount amount={net} currency={settledCurrency} />}
+        <AmountOrDash amount={net} currency={settledCurrency} />
       </td>
       <td class="hidden max-w-40 truncate md:table-cell" title={of.payout}>
         {of.payoutId !== undefined && (
@@ -195,8 +208,4 @@ function BookingRow({ of }: { readonly of: AdminBooking }) {
       </td>
     </tr>
   )
-}
-
-function Dash() {
-  return <span class="text-muted">–</span>
 }

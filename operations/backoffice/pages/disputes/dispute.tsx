@@ -148,7 +148,7 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             {reasonText(dispute)}
           </span>
           <span class="text-label">
-            <Deadline dispute={dispute} isWhole />
+            <Deadline dispute={dispute} isWhole timeZone={dispute.timeZone} />
           </span>
         </div>
         <p dir="ltr" class="figures text-figure font-semibold tracking-tight whitespace-nowrap">
@@ -171,7 +171,10 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
             [t('disputes.reason'), dispute.reasonCode],
             [t('dispute.reason'), dispute.defenceReason && acquirerWord(dispute.defenceReason)],
             [t('column.method'), brandName(dispute.paymentBrand)],
-            [t('disputes.opened'), <Time key="o" at={dispute.openedAt} />],
+            [
+              t('disputes.opened'),
+              <Time key="o" at={dispute.openedAt} timeZone={dispute.timeZone} />,
+            ],
             [t('dispute.flags'), flags.map((flag) => word('disputeFlag', flag)).join(', ')],
           ]}
         />
@@ -183,6 +186,9 @@ function Head({ dispute }: { readonly dispute: WholeDispute }) {
 function History({ dispute }: { readonly dispute: WholeDispute }) {
   return (
     <Section title={t('payment.timeline')}>
+      {dispute.timeZone !== undefined && (
+        <p class="px-4 text-hint text-muted">{t('times.zone', { zone: dispute.timeZone })}</p>
+      )}
       <ol class="px-4 pt-1 pb-3">
         {dispute.history.map(({ kind, stage, by, note, at }) => (
           <li key={`${at} ${kind}`} class="flex flex-col border-b border-line py-2 last:border-0">
@@ -192,7 +198,7 @@ function History({ dispute }: { readonly dispute: WholeDispute }) {
                 {word('disputeStage', stage)} · {whoText(by)}
               </span>
               <span class="figures ms-auto text-hint text-muted">
-                <Time at={at} />
+                <Time at={at} timeZone={dispute.timeZone} />
               </span>
             </span>
             {note !== undefined && (

@@ -23,6 +23,8 @@ const SOON = 'soon'
 const OUTCOMES = ['open', 'won', 'lost', 'accepted', 'expired'] as const
 
 interface DisputePage {
+  /** In which times are shown. */
+  readonly timeZone: string
   readonly disputes: readonly Dispute[]
   /** Sent for the next ones. */
   readonly cursor?: string
@@ -79,7 +81,7 @@ function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
       }
     >
       <Loaded reading={reading} rows={6}>
-        {({ disputes: read, cursor }) => {
+        {({ disputes: read, cursor, timeZone }) => {
           const disputes = isSoon ? read.filter((one) => isDueSoon(one)) : read
           // The nearest deadline first: after one that is far away, none is near.
           const last = read.at(-1)
@@ -93,8 +95,13 @@ function DisputePages({ entityId }: { readonly entityId: string | undefined }) {
                   text={t('disputes.noneText')}
                 />
               ) : (
-                <DisputeTable disputes={disputes} sorted={isSoon ? undefined : sorted} />
+                <DisputeTable
+                  disputes={disputes}
+                  sorted={isSoon ? undefined : sorted}
+                  timeZone={timeZone}
+                />
               )}
+              <p class="px-4 py-2 text-hint text-muted">{t('times.zone', { zone: timeZone })}</p>
               <Pages cursors={cursors} next={isOver ? undefined : cursor} onCursors={setCursors} />
             </>
           )
@@ -109,9 +116,10 @@ interface DisputeTableProps {
   readonly disputes: readonly Dispute[]
   /** Absent: the list has one order. */
   readonly sorted: ReturnType<typeof useSort> | undefined
+  readonly timeZone: string
 }
 
-function DisputeTable({ disputes, sorted }: DisputeTableProps) {
+function DisputeTable({ disputes, sorted, timeZone }: DisputeTableProps) {
   const by = (name: string) => {
     const sort = sorted?.of(name)
     return sort === undefined ? {} : { sort }
@@ -136,7 +144,7 @@ function DisputeTable({ disputes, sorted }: DisputeTableProps) {
           <LinkRow key={dispute.id} href={href}>
             <td class="md:min-w-28">
               <RowLink href={href}>
-                <Deadline dispute={dispute} />
+                <Deadline dispute={dispute} timeZone={timeZone} />
               </RowLink>
               <span class="block pb-1 md:hidden">
                 <DisputeOutcome outcome={dispute.outcome} />
@@ -158,7 +166,7 @@ function DisputeTable({ disputes, sorted }: DisputeTableProps) {
             </td>
             <td class="hidden xl:table-cell">{brandName(dispute.paymentBrand)}</td>
             <td class="hidden text-muted xl:table-cell [&_time]:whitespace-normal">
-              <Time at={dispute.openedAt} />
+              <Time at={dispute.openedAt} timeZone={timeZone} />
             </td>
           </LinkRow>
         )

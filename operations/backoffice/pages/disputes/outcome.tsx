@@ -21,10 +21,13 @@ export function DisputeOutcome({ outcome }: { readonly outcome: string }) {
 export function Deadline({
   dispute,
   isWhole = false,
+  timeZone,
 }: {
   readonly dispute: Dispute
   /** With date, hour and time zone in words of their own. */
   readonly isWhole?: boolean
+  /** Of the merchant; absent: that of this browser. */
+  readonly timeZone?: string | undefined
 }) {
   const { respondBy } = dispute
   if (!isWaiting(dispute)) {
@@ -34,14 +37,19 @@ export function Deadline({
   if (isWhole) {
     return (
       <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
-        {t('payment.answerBy', { time: wholeTime(respondBy), left: relativeTime(respondBy) })}
+        {t('payment.answerBy', {
+          time: wholeTime(respondBy, timeZone),
+          left: relativeTime(respondBy),
+        })}
       </span>
     )
   }
   return (
     <span class={isDueSoon(dispute) ? 'font-semibold text-bad' : ''}>
       {relativeTime(respondBy)}{' '}
-      <span class="text-hint whitespace-nowrap text-muted">{shownDeadline(respondBy)}</span>
+      <span class="text-hint whitespace-nowrap text-muted">
+        {shownDeadline(respondBy, timeZone)}
+      </span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { CsvButton } from '../../parts/csv-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page, Section } from '../../parts/page.tsx'
-import { Amount, Copyable, Facts } from '../../parts/values.tsx'
+import { Amount, AmountOrDash, Copyable, Facts } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
@@ -79,11 +79,7 @@ function Made({ of: { payout, fileName } }: { readonly of: AdminPayoutDetails })
                 {name}
               </th>
               <td class="end">
-                {Number(amount) === 0 ? (
-                  <span class="text-muted">–</span>
-                ) : (
-                  <Amount amount={amount} currency={currency} />
-                )}
+                <AmountOrDash amount={amount} currency={currency} />
               </td>
             </tr>
           ))}
@@ -126,6 +122,7 @@ function Made({ of: { payout, fileName } }: { readonly of: AdminPayoutDetails })
           ],
         ]}
       />
+      <p class="px-4 pb-4 text-hint text-muted md:col-span-2">{t('payouts.days')}</p>
       {(payout.unbalanced || payout.state === 'carriedOver') && (
         <p class="flex items-center gap-2 px-4 pb-4 text-muted md:col-span-2">
           <Icon name="warn" class="flex-none" />

@@ -16,7 +16,7 @@ import { Page, Section } from '../../parts/page.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useSort } from '../../parts/use-sort.ts'
-import { Amount, Time } from '../../parts/values.tsx'
+import { AmountOrDash, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { sumOf } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
@@ -167,7 +167,7 @@ function PayoutTable({
             <Money amount={chargebacks} currency={currency} width="xl" />
             <Money amount={negated(fees)} currency={currency} width="md" />
             <td class="end font-medium">
-              <Amount amount={payout.net} currency={currency} />
+              <AmountOrDash amount={payout.net} currency={currency} />
             </td>
             <td class="hidden max-w-40 truncate xl:table-cell" title={payout.reference}>
               {payout.reference}
@@ -223,7 +223,7 @@ function TotalRow({ of }: { readonly of: Totals }) {
       <Money amount={chargebacks} currency={currency} width="xl" />
       <Money amount={negated(fees)} currency={currency} width="md" />
       <td class="end">
-        <Amount amount={net} currency={currency} />
+        <AmountOrDash amount={net} currency={currency} />
       </td>
       <td class="hidden xl:table-cell" />
       <td class="hidden xl:table-cell" />
@@ -241,11 +241,7 @@ function Money(props: {
 }) {
   return (
     <td class={`end ${WIDTHS[props.width]}`}>
-      {Number(props.amount) === 0 ? (
-        <span class="text-muted">–</span>
-      ) : (
-        <Amount amount={props.amount} currency={props.currency} />
-      )}
+      <AmountOrDash amount={props.amount} currency={props.currency} />
     </td>
   )
 }

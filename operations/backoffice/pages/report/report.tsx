@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { saveCsv } from '../../api/download.ts'
 import { EntityPicker } from '../../parts/entity-picker.tsx'
@@ -5,11 +6,12 @@ import { Icon } from '../../parts/icon.tsx'
 import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
+import { useToday } from '../../parts/use-today.ts'
 import { brandName } from '../../texts/brands.ts'
 import { amountIn } from '../../texts/money.ts'
 import { percent, whole } from '../../texts/numbers.ts'
 import { t, word } from '../../texts/texts.ts'
-import { nowMs, shownSpan } from '../../texts/times.ts'
+import { shownSpan } from '../../texts/times.ts'
 import { daysError } from '../payments/range-errors.ts'
 import {
   AMOUNTS,
@@ -28,12 +30,13 @@ import { type ReportReading, useReport } from './use-report.ts'
 /** What a time has brought, by merchant, brand or currency, beside the time before. */
 export default function Report() {
   const { path, query, route } = useLocation()
-  const today = new Date(nowMs()).toISOString().slice(0, 10)
+  const { today, follow } = useToday()
   const { from, to } = { ...calendarDays(today, 1), ...query } as Days
   const group = GROUPS.find((one) => one === query.by) ?? 'merchant'
   const isReversed = from > to
   const days = isReversed ? undefined : { from, to }
   const report = useReport(days, query.entity)
+  useEffect(() => follow(report.timeZone), [follow, report.timeZone])
   const before = useReport(days && daysBefore(days), query.entity)
   const choose = (more: Readonly<Record<string, string>>) =>
     route(`${path}?${new URLSearchParams({ ...query, from, to, ...more })}`)

@@ -6,6 +6,7 @@ import { Empty, FailureNotice, Skeleton } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { t } from '../../texts/texts.ts'
+import { ownZone } from '../../texts/times.ts'
 import { Files } from './files.tsx'
 import { OpenLines } from './open-lines.tsx'
 import { Status } from './status.tsx'
@@ -86,6 +87,9 @@ export default function Settlements() {
           {view === 'status' && <Status key={account} account={account} />}
           {view === 'open' && <OpenLines key={account} account={account} />}
           {view === 'files' && <Files key={account} account={account} />}
+          <p class="text-hint text-muted">
+            {t('payouts.days')} {t('times.zone', { zone: ownZone() })}
+          </p>
         </>
       )}
     </Page>
