@@ -44,13 +44,6 @@ export default function DisputePage() {
           {t('menu.disputes')}
         </a>
       }
-      actions={
-        canAnswer && (
-          <span class="hidden items-center gap-2 lg:flex">
-            <Contest dispute={dispute} onOpen={() => open('submission')} />
-          </span>
-        )
-      }
     >
       {reading.failure !== undefined && (
         <div class="panel">
@@ -66,18 +59,15 @@ export default function DisputePage() {
         <>
           <Head dispute={dispute} />
           <div class="grid items-start gap-4 lg:grid-cols-2">
-            <Documents
-              dispute={dispute}
-              canChange={canAnswer}
-              defences={defences}
-              onChanged={reading.reload}
-            />
-            {canAnswer && (
-              // Below the documents, which come first: a wider screen has it in the heading.
-              <div class="flex flex-wrap items-center gap-2 lg:hidden">
-                <Contest dispute={dispute} onOpen={() => open('submission')} />
-              </div>
-            )}
+            <div class="flex min-w-0 flex-col gap-4">
+              <Documents
+                dispute={dispute}
+                canChange={canAnswer}
+                defences={defences}
+                onChanged={reading.reload}
+              />
+              {canAnswer && <Contest dispute={dispute} onOpen={() => open('submission')} />}
+            </div>
             <History dispute={dispute} />
           </div>
           {canAnswer && (
@@ -105,12 +95,12 @@ export default function DisputePage() {
   )
 }
 
-/** Sends the documents to the bank, once there are any. */
+/** Sends the documents above it to the bank, once there are any. */
 function Contest(props: { readonly dispute: WholeDispute; readonly onOpen: () => void }) {
   const needsId = useId()
   const lacks = props.dispute.documents.length === 0
   return (
-    <>
+    <div class="flex flex-wrap items-center gap-2">
       <button
         type="button"
         class="button button-primary"
@@ -125,7 +115,7 @@ function Contest(props: { readonly dispute: WholeDispute; readonly onOpen: () =>
           {t('dispute.needsDocument')}
         </span>
       )}
-    </>
+    </div>
   )
 }
 
