@@ -10,21 +10,24 @@ import {
   word,
 } from '../../server/http/described-answer.ts'
 
+/** What moves money, as bookings name it. */
+export const BOOKING_KINDS = [
+  'debit',
+  'capture',
+  'credit',
+  'refund',
+  'reversal',
+  'chargeback',
+  'chargebackReversal',
+  'failure',
+  'fee',
+  'payout',
+  'settlement',
+] as const
+
 const booking = Type.Object({
   booking: word(
-    [
-      'debit',
-      'capture',
-      'credit',
-      'refund',
-      'reversal',
-      'chargeback',
-      'chargebackReversal',
-      'failure',
-      'fee',
-      'payout',
-      'settlement',
-    ],
+    BOOKING_KINDS,
     'failure: the acquirer has taken a success back. fee, payout, settlement: a line of a settlement file that is no settlement of one payment.',
   ),
   bookedAt: moment('When the money moved; of a line of a file the beginning of the day, UTC.'),

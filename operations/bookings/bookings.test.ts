@@ -32,7 +32,7 @@ const timeOf = (shop: SettledShop, fromMs = FROM_MS, toMs = TO_MS) => ({
 async function allBookings(
   shop: SettledShop,
   limit: number,
-  time = timeOf(shop),
+  time: Omit<Parameters<typeof bookingsPart>[0], 'limit'> = timeOf(shop),
 ): Promise<readonly AdminBooking[]> {
   const asked = { ...time, limit }
   const found: AdminBooking[] = []
@@ -118,6 +118,12 @@ describe('bookings', () => {
           expect(imported.texts).toEqual([])
           if (imported.kind !== 'imported') return
           const found = await allBookings(shop, limit)
+          // A filter has those of them that fit, in their order, each once.
+          for (const { booking } of found) {
+            const fitting = found.filter((one) => one.booking === booking)
+            expect(await allBookings(shop, limit, { ...timeOf(shop), booking })).toEqual(fitting)
+          }
+          expect(await allBookings(shop, limit, { ...timeOf(shop), currency: 'GBP' })).toEqual([])
 
           // Each amount, cost and net is in one of two times that follow each other.
           const startsMs = Math.floor(FROM_MS / DAY_MS) * DAY_MS

@@ -31,6 +31,9 @@ export interface BookingsAsked {
   /** Days of payouts, `yyyy-MM-dd`, both included: those of the time, where the merchant is. */
   readonly days: { readonly from: string; readonly to: string }
   readonly limit: number
+  /** Only those of this kind, and of this currency: of the payment, else of the line. */
+  readonly booking?: AdminBooking['booking'] | undefined
+  readonly currency?: string | undefined
 }
 
 /**
@@ -87,11 +90,21 @@ export async function bookingsPart(
     const room = asked.limit - bookings.length
     if (room <= 0 || rowsRead >= LOOKED_AT) break
     const step: Step = await stepAt(next, { ...asked, limit: room }, { shops, store })
-    bookings.push(...step.bookings)
+    bookings.push(...step.bookings.filter((one) => isWanted(one, asked)))
     rowsRead += step.rowsRead
     next = step.next
   }
   return { bookings, rowsRead, ...(next === undefined ? {} : { next }) }
+}
+
+function isWanted(
+  of: AdminBooking,
+  { booking, currency }: Pick<BookingsAsked, 'booking' | 'currency'>,
+): boolean {
+  return (
+    (booking === undefined || of.booking === booking) &&
+    (currency === undefined || (of.currency ?? of.settledCurrency) === currency)
+  )
 }
 
 interface StepParts {

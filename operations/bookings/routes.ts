@@ -12,6 +12,7 @@ import { entityOfCall } from '../../server/http/call.ts'
 import { answered } from '../../server/http/described-answer.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import {
+  currency,
   day,
   elsewhere,
   fromNotAfterTo,
@@ -25,7 +26,7 @@ import { MAX_DAYS, timeOfDays } from '../../server/parameters/zoned-time.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
-import { bookingsAnswer, bookingsExport } from './answer.ts'
+import { BOOKING_KINDS, bookingsAnswer, bookingsExport } from './answer.ts'
 import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'
@@ -48,6 +49,10 @@ const range = {
   'date.to': Type.Optional(time),
   firstDay: Type.Optional(day("In place of date.from: a day of the entity's time zone.")),
   lastDay: Type.Optional(day('In place of date.to; it counts as well.')),
+  booking: Type.Optional(
+    Type.Enum([...BOOKING_KINDS], { description: 'Only bookings of this kind; absent: all.' }),
+  ),
+  currency: Type.Optional(currency),
   cursor: Type.Optional(
     shaped(new RegExp(`^(?:${CURSOR})$`), 'the cursor of an answer as it was given', {
       example: 'made',
@@ -179,7 +184,7 @@ async function askedPart(
   parts: BookingRouteParts,
 ): Promise<BookingsPart | Refusal> {
   const { store, officeReads: longReads, throttle } = parts
-  const { limit: most, cursor } = asked
+  const { limit: most, cursor, booking, currency: wanted } = asked
   const channelIds = await channelsBelow(entity, store)
   if (channelIds.length > MAX_CHANNELS) return tooManyChannels
   const accountEntityIds = await settledEntities(entity, store)
@@ -187,7 +192,7 @@ async function askedPart(
   if (isRefusal(time)) return time
   const shops = new Shops(store)
   return runQueryInTurn(call.token, { longReads, throttle }, async () => {
-    const range = { ...time, channelIds, accountEntityIds, limit: most }
+    const range = { ...time, channelIds, accountEntityIds, limit: most, booking, currency: wanted }
     const place = placeOf(cursor ?? '')
     const result = await bookingsPart(range, { place, shops, store })
     const found: Found<BookingsPart> = { result, answered: 0, rowsRead: result.rowsRead }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { AdminPaymentChoices } from '../../../administration/choice-routes.ts'
 import type { AdminBooking, AdminBookings } from '../../../bookings/answer.ts'
 import { may } from '../../api/session.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -43,21 +44,24 @@ function thisMonth(today: string) {
 
 function BookingPages() {
   const { path, query, route } = useLocation()
-  const { entity } = query
+  const { entity, booking = '', currency = '' } = query
   const { today, follow } = useToday()
   const { from, to } = { ...thisMonth(today), ...query }
   const [format, setFormat] = useState<Format>('csv')
   const [cursors, setCursors] = useState<readonly string[]>([])
-  const asked = { entityId: entity, firstDay: from, lastDay: to }
   const isReversed = from > to
+  const days = { entityId: entity, firstDay: from, lastDay: to }
+  const asked = { ...days, booking: booking || undefined, currency: currency || undefined }
   const reading = useRead<AdminBookings>(isReversed ? undefined : '/bookings', {
     ...asked,
     cursor: cursors.at(-1),
   })
   const { timeZone } = reading.body ?? {}
   useEffect(() => follow(timeZone), [follow, timeZone])
-  const choose = (days: { readonly from?: string; readonly to?: string }) =>
-    route(`${path}?${new URLSearchParams({ ...query, from, to, ...days })}`)
+  const choose = (chosen: Readonly<Record<string, string>>) => {
+    const wanted = Object.entries({ ...query, from, to, ...chosen })
+    route(`${path}?${new URLSearchParams(wanted.filter(([, value]) => value !== ''))}`)
+  }
   return (
     <Page
       title={t('menu.bookings')}
@@ -102,6 +106,12 @@ function BookingPages() {
             />
           </label>
         ))}
+        <Filters
+          booking={booking}
+          currency={currency}
+          days={isReversed ? undefined : days}
+          onChoose={choose}
+        />
         {timeZone !== undefined && (
           <span class="text-hint text-muted">{t('overview.zone', { zone: timeZone })}</span>
         )}
@@ -127,6 +137,80 @@ function BookingPages() {
       )}
       <p class="text-hint text-muted">{t('bookings.hint')}</p>
     </Page>
+  )
+}
+
+/** The kinds, as the gateway finds bookings by them. */
+const BOOKINGS = [
+  'debit',
+  'capture',
+  'credit',
+  'refund',
+  'reversal',
+  'chargeback',
+  'chargebackReversal',
+  'failure',
+  'fee',
+  'payout',
+  'settlement',
+] as const satisfies readonly AdminBooking['booking'][]
+
+interface FilterProps {
+  readonly booking: string
+  readonly currency: string
+  /** Whose currencies are offered; absent: they are no time. */
+  readonly days: Readonly<Record<string, string | undefined>> | undefined
+  readonly onChoose: (chosen: Readonly<Record<string, string>>) => void
+}
+
+/** Which bookings of the time; offered are the currencies that its payments have. */
+function Filters({ booking, currency, days, onChoose }: FilterProps) {
+  const path = days === undefined ? undefined : '/payments/choices'
+  const known = useRead<AdminPaymentChoices>(path, days).body?.currencies ?? []
+  // The one that is chosen stays, also in a time that has none of it.
+  const currencies = [...new Set([...known, currency])].filter((one) => one !== '')
+  return (
+    <>
+      <Choice
+        label={t('bookings.booking')}
+        value={booking}
+        choices={BOOKINGS.map((one) => [one, word('booking', one)])}
+        onValue={(value) => onChoose({ booking: value })}
+      />
+      <Choice
+        label={t('filter.currency')}
+        value={currency}
+        choices={currencies.map((one) => [one, one])}
+        onValue={(value) => onChoose({ currency: value })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly (readonly [value: string, text: string])[]
+  readonly onValue: (value: string) => void
+}
+
+/** A filter; its name stands where nothing is chosen. */
+function Choice({ label, value, choices, onValue }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      class="field-small"
+      data-set={value !== ''}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    >
+      <option value="">{label}</option>
+      {choices.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -270,7 +270,13 @@ function Line(props: {
   return (
     <tr class={isTotal ? 'font-semibold' : ''}>
       <td class="[overflow-wrap:anywhere]">{name}</td>
-      <td class="end figures hidden md:table-cell">{whole(line?.count ?? 0)}</td>
+      <td class="end figures hidden md:table-cell">
+        {line === undefined || line.count === 0 ? (
+          <span class="font-normal text-muted">–</span>
+        ) : (
+          whole(line.count)
+        )}
+      </td>
       {AMOUNTS.map((one) => (
         <td key={one} class={`end ${CLASSES[WIDTHS[one]]}`}>
           {line === undefined || Number(line[one]) === 0 ? (
