@@ -100,3 +100,33 @@ test('support, who sees no settlements, sees none on a payment', async ({
   await expect(page.getByRole('region', { name: 'Postings' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Settlements' })).toHaveCount(0)
 })
+
+test('payouts are sorted by what is paid out, both ways, with the day of the week', async ({
+  page,
+  office,
+}) => {
+  const lines = ['7.00', '9.00', '8.00'].map((net, at) => ({
+    ...STRAY,
+    record_id: `sorted-${at}`,
+    gross_amount: net,
+    net_amount: net,
+    gross_currency: 'CHF',
+    net_currency: 'CHF',
+    payout_reference: `PO-CHF-${at}`,
+  }))
+  await importLines(lines, office)
+  await openAs('finance', '/payouts?days=365', { page, office })
+  await expect(page.getByRole('link', { name: '2026-11-21 Sat' }).first()).toBeVisible()
+  const order = async () => {
+    const rows = await page.getByRole('row').filter({ hasText: 'PO-CHF' }).allInnerTexts()
+    return rows.map((row) => /PO-CHF-\d/.exec(row)?.[0])
+  }
+  const heading = page.getByRole('columnheader', { name: 'Net' })
+  await heading.getByRole('link').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(order).toEqual(['PO-CHF-1', 'PO-CHF-2', 'PO-CHF-0'])
+  await heading.getByRole('link').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(order).toEqual(['PO-CHF-0', 'PO-CHF-2', 'PO-CHF-1'])
+  await expectNoViolations(page)
+})

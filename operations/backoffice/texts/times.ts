@@ -97,6 +97,13 @@ export function shownDay(day: string): string {
   )
 }
 
+/** The day of the week of `2026-11-26`: "Thu". */
+export function weekdayOf(day: string): string {
+  return new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
 const UNITS = [
   ['day', 24 * 60 * MINUTE_MS],
   ['hour', 60 * MINUTE_MS],

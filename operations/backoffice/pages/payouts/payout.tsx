@@ -10,6 +10,7 @@ import { Amount, AmountOrDash, Copyable, Facts } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { whole } from '../../texts/numbers.ts'
 import { t } from '../../texts/texts.ts'
+import { weekdayOf } from '../../texts/times.ts'
 import { FileLines } from './file-lines.tsx'
 import { PayoutPill } from './payout-pill.tsx'
 import { negated } from './payouts.tsx'
@@ -96,7 +97,7 @@ function Made({ of: { payout, fileName } }: { readonly of: AdminPayoutDetails })
       <Facts
         class="p-4"
         of={[
-          [t('settlements.day'), payout.settledOn],
+          [t('settlements.day'), `${payout.settledOn} ${weekdayOf(payout.settledOn)}`],
           [t('settlements.account'), `${payout.acquirer} · ${payout.account}`],
           [t('column.reference'), payout.reference && <Copyable key="r" text={payout.reference} />],
           [

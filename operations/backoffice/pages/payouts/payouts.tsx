@@ -20,6 +20,7 @@ import { AmountOrDash, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { sumOf } from '../../texts/money.ts'
 import { t } from '../../texts/texts.ts'
+import { weekdayOf } from '../../texts/times.ts'
 import { lastDays } from '../payments/filters.ts'
 import { PayoutPill } from './payout-pill.tsx'
 
@@ -154,7 +155,9 @@ function PayoutTable({
         return (
           <LinkRow key={payout.id} href={href}>
             <td class="whitespace-nowrap">
-              <RowLink href={href}>{payout.settledOn}</RowLink>
+              <RowLink href={href}>
+                {payout.settledOn} <span class="text-muted">{weekdayOf(payout.settledOn)}</span>
+              </RowLink>
               <span class="block pb-1 md:hidden">
                 <PayoutPill payout={payout} />
               </span>
