@@ -107,6 +107,23 @@ describe('the list of disputes', () => {
     expect(await listed(sorted, '/admin/v1/disputes', administrator)).toEqual(BY_DEADLINE)
   })
 
+  it('says the time zone of its entity, as a read of one does that of its channel', async () => {
+    const zoned = await addMerchant(gateway(), { channels: [{}] })
+    const row = await gateway().store.read.entity(zoned.id)
+    if (row === undefined) throw new Error('The merchant is gone')
+    const set = { settings: '{"timeZone":"America/New_York"}' }
+    const { id, version } = row
+    await gateway().store.commit([{ kind: 'stepEntity', id, expectedVersion: version, set }])
+    const paid = await send('POST /v1/payments', cardPayment(channelOf(zoned)), zoned.accessToken)
+    const form = { paymentId: String(paid.body.id), stage: 'inquiry' }
+    const reported = { entityId: channelOf(zoned), ...form }
+    const dispute = await send('POST /test/disputes', reported, zoned.accessToken)
+    const { body } = await page({}, '/v1/disputes', zoned.accessToken)
+    expect(body.timeZone).toBe('America/New_York')
+    const one = await page({}, `/v1/disputes/${String(dispute.body.id)}`, zoned.accessToken)
+    expect(one.body.timeZone).toBe('America/New_York')
+  })
+
   it('has those of a channel that is switched off', async () => {
     const off = await addMerchant(gateway(), { channels: [{}] })
     const paid = await send('POST /v1/payments', cardPayment(channelOf(off)), off.accessToken)

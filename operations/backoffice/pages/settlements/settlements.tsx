@@ -87,9 +87,7 @@ export default function Settlements() {
           {view === 'status' && <Status key={account} account={account} />}
           {view === 'open' && <OpenLines key={account} account={account} />}
           {view === 'files' && <Files key={account} account={account} />}
-          <p class="text-hint text-muted">
-            {t('payouts.days')} {t('times.zone', { zone: ownZone() })}
-          </p>
+          <p class="text-hint text-muted">{t('times.zone', { zone: ownZone() })}</p>
         </>
       )}
     </Page>

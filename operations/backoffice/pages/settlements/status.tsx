@@ -10,7 +10,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Empty } from '../../parts/notice.tsx'
 import { Section } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { Amount, Time } from '../../parts/values.tsx'
+import { Amount, AmountOrDash, Time } from '../../parts/values.tsx'
 import { BASE } from '../../shell/menu.ts'
 import { amountIn } from '../../texts/money.ts'
 import { whole } from '../../texts/numbers.ts'
@@ -195,8 +195,8 @@ function Sum(props: {
   const bad = props.isMissing && count > 0 ? 'font-semibold text-bad' : ''
   return (
     <td class={`end ${bad} ${props.isWide ? 'hidden md:table-cell' : ''}`}>
-      <Amount amount={amount} currency={props.currency} />{' '}
-      <span class="text-hint font-normal text-muted">({whole(count)})</span>
+      <AmountOrDash amount={amount} currency={props.currency} />{' '}
+      {count > 0 && <span class="text-hint font-normal text-muted">({whole(count)})</span>}
       {props.children}
     </td>
   )
