@@ -78,6 +78,7 @@ async function pressAll(path: string, { page, office }: Given): Promise<readonly
     const button = buttons.nth(at)
     const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
     await button.click()
+    await page.evaluate(drawTwice)
     const dialog = page.getByRole('dialog')
     const isHarmless = (await dialog.getByText(HARMLESS).count()) > 0
     const asks = await dialog.locator('button[type=submit]').count()
