@@ -20,13 +20,23 @@ export interface MillionFigures {
   readonly costs: readonly CostFigures[]
   /** From the start of the process to its first answer that it is ready: medians. */
   readonly startMs: { readonly empty: number; readonly full: number; readonly aim: number }
-  /** `tillgate check` of the full database; null when the command is not built. */
-  readonly checkMs: number | null
-  readonly checkAimMs: number
+  /** The most memory of the gateways' processes, after the payments and reads of this row. */
+  readonly peakMb: { readonly empty: number | null; readonly full: number | null }
+  /** Commands over the full database. */
+  readonly commands: readonly CommandFigures[]
+}
+
+/** What a command takes. */
+export interface CommandFigures {
+  readonly name: string
+  readonly ms: number
+  readonly peakMb: number
+  readonly aimMs?: number
 }
 
 const COST_AIM = 1.25
 export const START_AIM_MS = 2000
+/** For each million payments. */
 export const CHECK_AIM_MS = 10_000
 
 export function costFigures(

@@ -1,18 +1,13 @@
 import { join } from 'node:path'
 import type { DatabaseSetup } from '../database-setups.ts'
 import { cardPaymentForm, type Target } from '../load/requests.ts'
+import { peakMbOf } from '../measure/command.ts'
 import type { LoadGenerator } from '../measure/processes.ts'
 import { median, significant } from '../measure/statistics.ts'
 import { loadAlternately, type Plan } from '../measure/turns.ts'
 import { type Home, type ServerUnderTest, startGateway } from '../servers.ts'
-import { checkMsOf } from './check-command.ts'
-import {
-  CHECK_AIM_MS,
-  type CostFigures,
-  costFigures,
-  type MillionFigures,
-  START_AIM_MS,
-} from './figures.ts'
+import { commandFigures } from './commands.ts'
+import { type CostFigures, costFigures, type MillionFigures, START_AIM_MS } from './figures.ts'
 import { openPostgresSeed } from './postgres-seed.ts'
 import { type SeedDatabase, seedPayments } from './seed.ts'
 import { openSqliteSeed } from './sqlite-seed.ts'
@@ -37,16 +32,15 @@ export async function measureMillion(
 ): Promise<MillionFigures> {
   const homes = { empty: await ground.newHome('empty'), full: await ground.newHome('full') }
   const seeded = await seed(homes.full, options.payments)
-  const checkMs = await checkMsOf(homes.full)
+  const commands = await commandFigures(homes.full, options.payments)
   const startMs = await measureStarts(homes)
   return {
     engine: ground.engine,
     payments: options.payments,
     ...seeded,
-    costs: await measureCosts(homes, options),
+    ...(await measureCosts(homes, options)),
     startMs,
-    checkMs: checkMs === null ? null : significant(checkMs),
-    checkAimMs: CHECK_AIM_MS,
+    commands,
   }
 }
 
@@ -116,7 +110,7 @@ async function measureCosts(homes: Homes, { generator, plan, payments }: Million
       const [ofEmpty = [], ofFull = []] = await loadAlternately(generator, sides, plan)
       costs.push(costFigures(scenario, { empty: ofEmpty, full: ofFull }))
     }
-    return costs
+    return { costs, peakMb: { empty: peakMbOf(empty.pid), full: peakMbOf(full.pid) } }
   } finally {
     for (const server of running) await server.stop()
   }

@@ -1,24 +1,38 @@
 import { ENGINE_NAMES, type ServerFigures } from '../measure/figures.ts'
+import { significant } from '../measure/statistics.ts'
 import { textTable } from '../measure/table.ts'
 import type { FiguresWithQueries } from './beside.ts'
-import type { CostFigures, MillionFigures } from './figures.ts'
+import type { CommandFigures, CostFigures, MillionFigures } from './figures.ts'
 
 /** Prints what a full database costs beside an empty one. */
 export function printMillion(figures: MillionFigures): void {
   const { engine, payments, databaseMb, seedSeconds } = figures
+  const bytes = significant((databaseMb * 1e6) / payments)
   console.log(
-    `\n${payments.toLocaleString('en')} payments in ${ENGINE_NAMES[engine]}: ${databaseMb} MB, seeded in ${seedSeconds} s\n`,
+    `\n${payments.toLocaleString('en')} payments in ${ENGINE_NAMES[engine]}: ${databaseMb} MB (${bytes} bytes each), seeded in ${seedSeconds} s\n`,
   )
   console.log(textTable([['', 'empty', 'full', 'cost', 'aim'], ...rowsOf(figures)]))
 }
 
-function rowsOf({ costs, startMs, checkMs, checkAimMs }: MillionFigures): string[][] {
-  const checked = checkMs === null ? 'not built' : String(checkMs)
+function rowsOf({ costs, startMs, peakMb, commands }: MillionFigures): string[][] {
   return [
     ...costs.flatMap(costRows),
     ['start to ready, ms', String(startMs.empty), String(startMs.full), '', `< ${startMs.aim}`],
-    ['tillgate check, ms', '', checked, '', `< ${checkAimMs}`],
+    ['memory at most, MB', mb(peakMb.empty), mb(peakMb.full)],
+    ...commands.flatMap(commandRows),
   ]
+}
+
+function commandRows({ name, ms, peakMb, aimMs }: CommandFigures): string[][] {
+  const aim = aimMs === undefined ? '' : `< ${aimMs}`
+  return [
+    [`tillgate ${name}, ms`, '', String(ms), '', aim],
+    [`tillgate ${name}, memory at most, MB`, '', mb(peakMb)],
+  ]
+}
+
+function mb(megabytes: number | null): string {
+  return megabytes === null ? '-' : String(significant(megabytes))
 }
 
 function costRows({ scenario, empty, full, ratio, aim }: CostFigures): string[][] {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { cpuSecondsOf } from '../measure/cpu.ts'
 import { built, type Home, settingsOf } from '../servers.ts'
+import { cpuSecondsOf } from './cpu.ts'
 
 /** What a command of `tillgate` has said and used. */
 export interface CommandUse {
@@ -37,14 +37,20 @@ export async function runCommand(home: Home, words: readonly string[]): Promise<
   return { output, seconds: (performance.now() - startMs) / 1000, ...used }
 }
 
+/** The most memory that a process has had at once so far, in MB; `null` on systems without /proc. */
+export function peakMbOf(pid: number): number | null {
+  return usedBy(pid)?.peakMb ?? null
+}
+
 /** Nothing where the process has ended, and on systems without /proc. */
 function usedBy(pid: number): Pick<CommandUse, 'processorSeconds' | 'peakMb'> | undefined {
   const cpu = cpuSecondsOf(pid)
   if (cpu === undefined) return undefined
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    const peakKb = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1])
-    return { processorSeconds: cpu.whole, peakMb: (peakKb * 1024) / 1e6 }
+    const [, peakKb] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
+    if (peakKb === undefined) return undefined
+    return { processorSeconds: cpu.whole, peakMb: (Number(peakKb) * 1024) / 1e6 }
   } catch {
     return undefined
   }
