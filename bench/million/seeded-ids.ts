@@ -8,16 +8,17 @@ const PREFIX = '8ac7a4'
 const FIRST_AT_MS = Date.UTC(2024, 0, 1)
 /** A million payments fill about a year. */
 const APART_MS = 31_536
-/** Odd, so that no two numbers below 2^28 share their bits; a product with a million is exact. */
-const SCATTER = 2_654_435_761
-const SCATTERED = 2 ** 28
+/** Odd, so that no two numbers below 2^28 share their bits. */
+const SCATTER = 2_654_435_761n
+const SCATTERED = 2n ** 28n
 
 /** The payment comes first in its millisecond, its vault record second, as the gateway makes them. */
 const SEQUENCE = { payment: '0000001', vaultRecord: '0000002', refund: '0000003' } as const
 
 /** `of`: `refund` is that of the payment with the same number. */
 export function seededId(number: number, of: 'payment' | 'refund'): string {
-  const random = (number * SCATTER) % SCATTERED
+  // The product of a few million is beyond what a number holds exactly.
+  const random = Number((BigInt(number) * SCATTER) % SCATTERED)
   const atMs = FIRST_AT_MS + number * APART_MS
   return PREFIX + hexOf(atMs, 12) + SEQUENCE[of] + hexOf(random, 7)
 }
