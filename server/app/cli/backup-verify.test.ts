@@ -84,6 +84,15 @@ describe('tillgate backup verify', () => {
   })
 })
 
+describe('what is no backup', () => {
+  it('is the address of the database, whose password is not said', async () => {
+    const url = 'postgres://tillgate:hidden-word@127.0.0.1:9/paid'
+    const { code, lines, complaints } = await run(['backup', 'verify', url, '--database', url])
+    expect([code, complaints.at(-1)]).toEqual([2, expect.stringContaining('the database itself')])
+    expect([...lines, ...complaints].join()).not.toContain('hidden-word')
+  })
+})
+
 describe('tillgate backup verify of a PostgreSQL database', () => {
   const postgres = usePostgres()
 

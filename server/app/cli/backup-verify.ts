@@ -66,7 +66,7 @@ interface Copy {
 async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
   if (/^postgres(ql)?:/.test(named)) {
     const copy = databaseAt(named, 'BACKUP')
-    if (nameOf(copy) === nameOf(database)) throw isTheDatabase(named)
+    if (nameOf(copy) === nameOf(database)) throw isTheDatabase(nameOf(copy))
     return { database: copy, remove: async () => undefined }
   }
   const file = resolve(named)
