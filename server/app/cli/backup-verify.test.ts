@@ -1,4 +1,4 @@
-import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, link, readdir, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -85,6 +85,26 @@ describe('tillgate backup verify', () => {
 })
 
 describe('what is no backup', () => {
+  it('is the database by the name of a link to it', async () => {
+    const [file, soft, hard] = [await filledFile(), newFile(), newFile()]
+    await symlink(file, soft)
+    await link(file, hard)
+    for (const name of [soft, hard]) {
+      const { code, complaints } = await verify(name, file)
+      expect([code, complaints.at(-1)]).toEqual([2, expect.stringContaining('the database itself')])
+    }
+    expect(await noteFor(file)).toBeUndefined()
+  })
+
+  it('is a file whose newest payments are in a write-ahead log beside it', async () => {
+    const file = await filledFile()
+    const backup = await backupOf(file)
+    await writeFile(`${backup}-wal`, 'frames')
+    const { code, complaints } = await verify(backup, file)
+    expect([code, complaints.at(-1)]).toEqual([1, expect.stringContaining('write-ahead log')])
+    expect(await noteFor(file)).toBeUndefined()
+  })
+
   it('is the address of the database, whose password is not said', async () => {
     const url = 'postgres://tillgate:hidden-word@127.0.0.1:9/paid'
     const { code, lines, complaints } = await run(['backup', 'verify', url, '--database', url])

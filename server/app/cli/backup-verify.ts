@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, type CommandContext, CommandFault } from '../../cli/command.ts'
@@ -70,8 +70,9 @@ async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
     return { database: copy, remove: async () => undefined }
   }
   const file = resolve(named)
-  if (!existsSync(file)) throw new CommandFault(1, `there is no backup at ${file}`)
-  if (database.engine === 'sqlite' && file === database.path) throw isTheDatabase(file)
+  if (fileAt(file) === undefined) throw new CommandFault(1, `there is no backup at ${file}`)
+  if (database.engine === 'sqlite' && isSameFile(file, database.path)) throw isTheDatabase(file)
+  assertWhole(file)
   const path = `${file}.${process.pid}.verifying`
   await copyFile(file, path)
   return {
@@ -80,6 +81,23 @@ async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
       for (const ending of ['', '-wal', '-shm']) await rm(path + ending, { force: true })
     },
   }
+}
+
+const fileAt = (path: string) => statSync(path, { throwIfNoEntry: false, bigint: true })
+
+/** Also by a link. */
+function isSameFile(path: string, other: string): boolean {
+  const [one, two] = [fileAt(path), fileAt(other)]
+  return one !== undefined && one.dev === two?.dev && one.ino === two.ino
+}
+
+/** What stands in a write-ahead log beside a file would be missing from a copy of the file. */
+function assertWhole(file: string): void {
+  if ((fileAt(`${file}-wal`)?.size ?? 0n) === 0n) return
+  throw new CommandFault(
+    1,
+    `${file} has a write-ahead log beside it, so it is a database in use or a copy of its files: verify a file of tillgate backup`,
+  )
 }
 
 function isTheDatabase(named: string): CommandFault {
