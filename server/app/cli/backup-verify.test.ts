@@ -130,4 +130,13 @@ describe('tillgate backup verify of a PostgreSQL database', () => {
     })
     expect([code, lines.at(-1)]).toEqual([0, 'The backup can be restored'])
   })
+
+  it('refuses the database by another address, and changes nothing in it', async () => {
+    const url = await postgres.freshDatabase()
+    const other = `${url}${url.includes('?') ? '&' : '?'}application_name=another`
+    const { code, complaints } = await run(['backup', 'verify', other, '--database', url])
+    expect([code, complaints.at(-1)]).toEqual([2, expect.stringContaining('the database itself')])
+    const { code: migrated } = await run(['check', '--database', url])
+    expect(migrated).toBe(1)
+  })
 })

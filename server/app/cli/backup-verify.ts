@@ -67,6 +67,7 @@ async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
   if (/^postgres(ql)?:/.test(named)) {
     const copy = databaseAt(named, 'BACKUP')
     if (nameOf(copy) === nameOf(database)) throw isTheDatabase(nameOf(copy))
+    await assertOther(copy, database)
     return { database: copy, remove: async () => undefined }
   }
   const file = resolve(named)
@@ -81,6 +82,23 @@ async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
       for (const ending of ['', '-wal', '-shm']) await rm(path + ending, { force: true })
     },
   }
+}
+
+/** One database has more than one address, by other names of its server or other users. */
+async function assertOther(copy: KeptDatabase, database: KeptDatabase): Promise<void> {
+  if (database.engine !== 'postgres') return
+  const [one, two] = [await placeOf(copy), await placeOf(database)]
+  if (one === two) throw isTheDatabase(nameOf(copy))
+}
+
+/** No two servers have started in one microsecond. */
+function placeOf(database: KeptDatabase): Promise<string> {
+  return within(database, async (scan) => {
+    const [row] = await scan.select(`
+      SELECT CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT) AS started,
+        CAST(current_database() AS TEXT) AS name`)
+    return `${row?.started} ${row?.name}`
+  })
 }
 
 const fileAt = (path: string) => statSync(path, { throwIfNoEntry: false, bigint: true })
