@@ -84,6 +84,28 @@ describe('tillgate backup verify', () => {
   })
 })
 
+/** Wherever it stands, so that the check of the file has no problem. */
+function renameNewestPayment(backup: string, id: string): void {
+  const database = new Database(backup)
+  database.pragma('ignore_check_constraints = ON')
+  database.pragma('foreign_keys = OFF')
+  const named = (sql: string) => database.prepare(sql).all() as { name: string }[]
+  const triggers = named("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`)
+  const newest = database.prepare('SELECT max(id) FROM payment').pluck().get()
+  for (const { name: table } of named("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+    for (const { name } of named(`SELECT name FROM pragma_table_info('${table}')`)) {
+      database
+        .prepare(
+          `UPDATE ${table} SET "${name}" = replace("${name}", ?, ?) WHERE typeof("${name}") = 'text'`,
+        )
+        .run(newest, id)
+    }
+  }
+  for (const { sql } of triggers as { name: string; sql: string }[]) database.exec(sql)
+  database.close()
+}
+
 describe('what is no backup', () => {
   it('is the database by the name of a link to it', async () => {
     const [file, soft, hard] = [await filledFile(), newFile(), newFile()]
@@ -102,6 +124,15 @@ describe('what is no backup', () => {
     await writeFile(`${backup}-wal`, 'frames')
     const { code, complaints } = await verify(backup, file)
     expect([code, complaints.at(-1)]).toEqual([1, expect.stringContaining('write-ahead log')])
+    expect(await noteFor(file)).toBeUndefined()
+  })
+
+  it('is a file whose newest payment has a statement as its id', async () => {
+    const file = await filledFile()
+    const backup = await backupOf(file)
+    renameNewestPayment(backup, "zz' OR '1'='1")
+    const { code, complaints } = await verify(backup, file)
+    expect([code, complaints.at(-1)]).toEqual([1, expect.stringContaining('is no id')])
     expect(await noteFor(file)).toBeUndefined()
   })
 

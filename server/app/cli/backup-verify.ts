@@ -13,7 +13,7 @@ import {
   nameOf,
   openScan,
 } from '../../cli/databases.ts'
-import { timeOfObjectId } from '../../kernel/ids.ts'
+import { isObjectId, timeOfObjectId } from '../../kernel/ids.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { Scan } from '../../store/scan.ts'
@@ -135,6 +135,13 @@ async function compare(
   if (newest === null) {
     print('The backup has no payments')
     return null
+  }
+  // The file may be anybody's, and the id is a part of a statement for the database.
+  if (!isObjectId(newest)) {
+    throw new CommandFault(
+      1,
+      'the newest payment of the backup has as its id what is no id: somebody has changed the file',
+    )
   }
   const [there, newer] = await within(database, async (scan) => {
     await assertNewestSchema(scan, database)
