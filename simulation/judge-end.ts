@@ -118,22 +118,10 @@ export function judgeEnd(parts: JudgeParts): void {
       state !== 'active' && state !== 'paused',
       () => 'a schedule never came to its end',
     )
-  judgeNumbers(parts)
   const left = audit.authentications.confidential.size
   assertInvariant('wiped', left === 0, () => `${left} security codes are still sealed`)
   judgeAcquirersSums(parts)
   judgeOutboxEnd(audit)
-}
-
-/** No declined payment keeps a number of its own (PCI DSS 3.2.1). */
-function judgeNumbers({ audit, nameOf }: JudgeParts): void {
-  for (const { versions } of audit.payments.values()) {
-    const row = latest(versions)
-    if (row.state !== 'failed' || row.referencedId !== null || row.vaultRecordId === null) continue
-    if (readDetails(row).registrationId !== undefined) continue
-    const sealed = audit.ownings.vaultRecords.get(row.vaultRecordId)?.sealed ?? ''
-    assertInvariant('wiped', sealed === '', () => `${nameOf(row)} failed and keeps its number`)
-  }
 }
 
 /** The payment stays failed, and the merchant reads that it was approved. */

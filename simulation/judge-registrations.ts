@@ -1,3 +1,4 @@
+import { readDetails } from '../server/payments/index.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
@@ -42,15 +43,26 @@ export function judgeRegistration(id: string, audit: Audit): void {
   assertInvariant('known', isTimed, () => 'a registration will never expire')
 }
 
-/** A payment is stored with a number that is sealed at that moment, even if it is wiped later. */
-export function judgeNumbers({ changes }: AuditedSet, audit: Audit, nameOf: NameOf): void {
-  for (const change of changes) {
+/**
+ * A payment is stored with a number that is sealed at that moment, even if it is wiped later; a declined one
+ * keeps none of its own from the commit on that declines it (PCI DSS 3.2.1).
+ */
+export function judgeNumbers(set: AuditedSet, audit: Audit, nameOf: NameOf): void {
+  const { vaultRecords } = audit.ownings
+  for (const change of set.changes) {
     if (change.kind !== 'insertPayment' || change.row.referencedId !== null) continue
     const { vaultRecordId } = change.row
     assertInvariant(
       'stored',
-      vaultRecordId === null || audit.ownings.vaultRecords.has(vaultRecordId),
+      vaultRecordId === null || vaultRecords.has(vaultRecordId),
       () => `${nameOf(change.row)} was written down with a number that was gone`,
     )
+  }
+  for (const id of set.paymentIds) {
+    const row = latest(audit.payment(id).versions)
+    if (row.state !== 'failed' || row.referencedId !== null || row.vaultRecordId === null) continue
+    if (readDetails(row).registrationId !== undefined) continue
+    const sealed = vaultRecords.get(row.vaultRecordId)?.sealed ?? ''
+    assertInvariant('wiped', sealed === '', () => `${nameOf(row)} failed and keeps its number`)
   }
 }
