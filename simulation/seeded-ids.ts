@@ -1,7 +1,7 @@
 import {
   newCheckoutId as checkoutId,
-  objectIdSource,
   type RandomHex,
+  objectIdSource as sourceOf,
 } from '../server/kernel/ids.ts'
 
 /**
@@ -28,12 +28,16 @@ let draw: RandomHex = () => {
 }
 
 /** The ids of one process; live, as each run begins anew. */
-export let newObjectId = objectIdSource(draw)
+export let newObjectId = sourceOf(draw)
 
 /** Begins a run: from here on all ids follow from `random`. */
 export function seedIds(random: RandomHex): void {
   draw = random
-  newObjectId = objectIdSource(random)
+  newObjectId = sourceOf(random)
+}
+
+export function objectIdSource(): (nowMs: number) => string {
+  return sourceOf(randomHex)
 }
 
 export function randomHex(digits: number): string {

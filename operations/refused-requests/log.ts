@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../common/durations.ts'
 import type { RefusedRequest, RefusedRequests } from '../../server/entities/refused-requests.ts'
 import { ClientWindow } from '../../server/http/throttling/client-window.ts'
-import { firstObjectIdAt, isObjectId, newObjectId } from '../../server/kernel/ids.ts'
+import { firstObjectIdAt, isObjectId, objectIdSource } from '../../server/kernel/ids.ts'
 import type { Clock } from '../../server/kernel/timers/clock.ts'
 import { shownText, withoutNumbers } from '../../server/parameters/masking.ts'
 import { descriptionOf } from '../../server/results/catalogue.ts'
@@ -37,6 +37,7 @@ interface LogParts {
 /** Keeps refused requests in memory until `write` is called, which is soon; a crash loses those of a moment. */
 export function createRefusedRequests({ store, clock }: LogParts) {
   const kept = new ClientWindow(clock, { max: MAX_A_MINUTE, periodMs: MINUTE_MS })
+  const newId = objectIdSource()
   let waiting: RefusedRequestRow[] = []
 
   const log: RefusedRequests = {
@@ -44,7 +45,7 @@ export function createRefusedRequests({ store, clock }: LogParts) {
       if (waiting.length >= MAX_WAITING) return
       if (kept.admit(refused.token.entityId) !== undefined) return
       const nowMs = clock.now()
-      waiting.push(rowOf(refused, newObjectId(nowMs), nowMs))
+      waiting.push(rowOf(refused, newId(nowMs), nowMs))
     },
   }
 
