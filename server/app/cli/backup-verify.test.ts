@@ -10,15 +10,17 @@ import { run } from './command.fixture.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
 const newFile = databaseFiles()
+const KEY = 'd7'.repeat(32)
 
 async function filledFile(): Promise<string> {
   const file = newFile()
-  await fillStore(await openSqliteStore({ file, committer: { kind: 'inline' } }))
+  const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+  await fillStore(store, { masterKey: Buffer.from(KEY, 'hex') })
   return file
 }
 
-const verify = (backup: string, file: string) =>
-  run(['backup', 'verify', backup, '--database', `sqlite:${file}`])
+const verify = (backup: string, file: string, env = { TILLGATE_VAULT_KEY: KEY }) =>
+  run(['backup', 'verify', backup, '--database', `sqlite:${file}`], { env })
 
 const noteFor = (path: string) =>
   lastVerifiedBackup({ database: { engine: 'sqlite', path }, dataDir: '' })
@@ -45,6 +47,17 @@ describe('tillgate backup verify', () => {
       name.startsWith(`${basename(backup)}.`),
     )
     expect(beside).toEqual([])
+  })
+
+  it('refuses where the key of the vault is another one, and notes nothing', async () => {
+    const file = await filledFile()
+    const backup = await backupOf(file)
+    const { code, lines } = await verify(backup, file, { TILLGATE_VAULT_KEY: 'e8'.repeat(32) })
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^problem: whether what is sealed opens was not looked at: /),
+    )
+    expect(code).toBe(1)
+    expect(await noteFor(file)).toBeUndefined()
   })
 
   it('refuses a backup with a problem, and notes nothing', async () => {
@@ -150,7 +163,7 @@ describe('tillgate backup verify of a PostgreSQL database', () => {
   it('checks the database that a dump was restored to', { timeout: 60_000 }, async () => {
     const file = await filledFile()
     const url = await postgres.freshDatabase()
-    const env = { TILLGATE_ALLOW_UNSAFE_COMMIT: 'true' }
+    const env = { TILLGATE_ALLOW_UNSAFE_COMMIT: 'true', TILLGATE_VAULT_KEY: KEY }
     const dataDir = dirname(file)
     const copied = await run(['copy', '--from', `sqlite:${file}`, '--to', url], {
       env: { ...env, TILLGATE_DATA_DIR: dataDir },

@@ -30,6 +30,7 @@ export const verifyBackupCommand: Command = {
     'brought to the newest schema. Either is checked as `tillgate check` does, with the key of the vault',
     'and the keys of card numbers of this installation, and compared with the database: its newest',
     'payment must be there. Says how many payments are newer. The database itself is only read.',
+    'Without the key of the vault it fails: nobody knows then whether a card of it opens.',
     '',
     'A check that passes is noted beside the database, or in the data directory; `tillgate doctor` warns',
     'where the last one is older than 90 days.',
@@ -44,7 +45,7 @@ export const verifyBackupCommand: Command = {
     const database = databaseOf(words, context)
     const [named = ''] = words.operands
     const copy = await copyOf(named, database)
-    const keyPlace = { database, config, missingIs: 'review' } as const
+    const keyPlace = { database, config, missingIs: 'review', mustOpen: true } as const
     try {
       const problems = await checkedCopy(copy.database, keyPlace, context)
       if (problems > 0) throw new CommandFault(1, `the backup has ${counted(problems, 'problem')}`)

@@ -54,6 +54,8 @@ export interface KeyPlace {
   readonly config: Config
   /** What a key that is not there counts as: beside a backup that is restored it may be brought back later. */
   readonly missingIs: 'problem' | 'review'
+  /** Whether it is a problem that the key of the vault is not there, so that nothing sealed was opened. */
+  readonly mustOpen?: boolean
 }
 
 /**

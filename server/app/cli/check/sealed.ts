@@ -32,7 +32,7 @@ const TOKENS: SealedColumn = {
 
 /**
  * Opens everything that the vault has sealed to be kept, and prints what does not open; answers how much that is.
- * Without the key of the vault it prints a note.
+ * Without the key of the vault it prints a note, or a problem where it must be there.
  */
 export async function reportUnopened(
   scan: Scan,
@@ -46,8 +46,9 @@ export async function reportUnopened(
     vault = await openedVault(scan, keys, place, clock)
   } catch (error) {
     if (!(error instanceof VaultError || error instanceof NumberKeyPlaceError)) throw error
-    print(`note: whether what is sealed opens was not looked at: ${error.message}`)
-    return 0
+    const word = place.mustOpen === true ? 'problem' : 'note'
+    print(`${word}: whether what is sealed opens was not looked at: ${error.message}`)
+    return place.mustOpen === true ? 1 : 0
   }
   const all: readonly Feature[] = features
   let count = await reportCards(scan, vault, print)
