@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PAGE_LIMITS } from '../limits.ts'
 import type { Browser, BrowserEvent, Fields } from './browser.ts'
 import { FramesSeen, type Target } from './frames-seen.ts'
@@ -39,6 +40,15 @@ export class Observed {
       'Page.frameNavigated': ({ params }) => {
         const { id, url } = params.frame as { readonly id: string; readonly url: string }
         frames.show(id, url)
+      },
+      // An open dialog would stop the page, and so the look at it.
+      'Page.javascriptDialogOpening': ({ sessionId }) => {
+        const closed = this.#browser.send(
+          'Page.handleJavaScriptDialog',
+          { accept: false },
+          sessionId,
+        )
+        closed.catch(() => undefined)
       },
       'Network.requestWillBeSent': (event) => requests.begin(event),
       'Network.webSocketCreated': (event) => requests.openSocket(event),
@@ -118,8 +128,8 @@ export class Observed {
       from: topOf(stackTrace) || this.requests.askerOf(url),
     }
     const source = this.#browser.send('Debugger.getScriptSource', { scriptId }, sessionId)
-    // It was removed before it could be read: its hash is then that of no script.
-    const unread = () => ({ scriptSource: `not read: ${url}` })
+    // It was removed before it could be read: what nobody has read is never what was accepted.
+    const unread = () => ({ scriptSource: `not read: ${url} ${randomUUID()}` })
     const read = source.catch(unread)
     this.#scripts.push(read.then(({ scriptSource }) => ({ ...found, text: String(scriptSource) })))
   }
