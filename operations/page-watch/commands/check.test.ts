@@ -51,6 +51,12 @@ async function accept(change: Partial<Baseline> = {}) {
 }
 
 describe('a page that nobody has changed', () => {
+  it('is looked at to its end where it shows a dialog', async () => {
+    showPage('<script>alert("Welcome"); document.title = confirm("Pay?")</script><p>Pay</p>')
+    await accept()
+    expect((await check()).code).toBe(0)
+  })
+
   it('is written with the hash of each script, and differs in nothing once each has a purpose', async () => {
     expect((await check('--accept')).lines.at(-1)).toBe(
       `${file} is written: 1 scripts have no purpose yet, write into it what each is for`,
