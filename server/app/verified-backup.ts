@@ -34,6 +34,6 @@ export async function lastVerifiedBackup(place: Place): Promise<VerifiedBackup |
 }
 
 function isVerified(note: unknown): note is VerifiedBackup {
-  const { verifiedAtMs } = Object(note) as Partial<VerifiedBackup>
-  return typeof verifiedAtMs === 'number'
+  const { verifiedAtMs, newestMs } = Object(note) as Partial<VerifiedBackup>
+  return typeof verifiedAtMs === 'number' && (newestMs === null || typeof newestMs === 'number')
 }
