@@ -4,8 +4,10 @@ import { isLoopbackAddress } from '../http/client-address.ts'
 import { type Config, SETTINGS } from '../kernel/settings/config.ts'
 import { transportOf } from '../store/postgres/transport-of.ts'
 
-/** What SQLite keeps beside a database; they get its mode. */
-const SIDE_FILES = ['', '-wal', '-shm']
+/** The file of a SQLite database, and what SQLite keeps beside it, which gets its mode. */
+export function filesOfDatabase(file: string): readonly string[] {
+  return ['', '-wal', '-shm'].map((end) => file + end)
+}
 
 /** Reading and writing by the group and by others. */
 const OPEN_TO_OTHERS = 0o066
@@ -15,7 +17,7 @@ const OPEN_TO_OTHERS = 0o066
  * old one is left as it is: the operator may have given it to somebody, such as a backup's user.
  */
 export async function openFilesWarning(file: string): Promise<string | undefined> {
-  const open = await openOnes(SIDE_FILES.map((end) => file + end))
+  const open = await openOnes(filesOfDatabase(file))
   if (open.length === 0) return undefined
   return `other users of this computer can read or write ${open.join(', ')}: chmod 600 keeps the database to the gateway`
 }

@@ -94,6 +94,20 @@ export async function openScan(
   return openSqliteScan({ file: database.path, ...options })
 }
 
+/** Reads in the whole database, and closes it whatever comes. Rejects as `use` does, and where it cannot be opened. */
+export async function withScan<Answer>(
+  database: KeptDatabase,
+  use: (scan: Scan) => Answer | Promise<Answer>,
+  options?: Omit<SqliteScanOptions, 'file'>,
+): Promise<Answer> {
+  const scan = await openScan(database, options)
+  try {
+    return await use(scan)
+  } finally {
+    await scan.close()
+  }
+}
+
 /** Refuses with what to do when there is no such file. */
 export function assertFile(path: string): void {
   if (existsSync(path)) return

@@ -4,7 +4,7 @@ import type { KeptDatabase } from '../kernel/settings/config.ts'
 import type { EntityRow, Store } from '../store/port.ts'
 import { audited } from './audited-command.ts'
 import { type CommandContext, CommandFault, textOption, type Words } from './command.ts'
-import { assertNewestSchema, databaseOf, openDatabase, openScan } from './databases.ts'
+import { assertNewestSchema, databaseOf, openDatabase, withScan } from './databases.ts'
 
 /** How a command opens its database. */
 export interface OpenOptions {
@@ -40,22 +40,12 @@ export async function withStore<const Result>(
 }
 
 async function assertReady(database: KeptDatabase): Promise<void> {
-  const scan = await openScan(database)
-  try {
-    await assertNewestSchema(scan, database)
-  } finally {
-    await scan.close()
-  }
+  await withScan(database, (scan) => assertNewestSchema(scan, database))
 }
 
 async function isNew(database: KeptDatabase): Promise<boolean> {
   if (database.engine === 'sqlite') return !existsSync(database.path)
-  const scan = await openScan(database)
-  try {
-    return (await scan.schema()).applied === 0
-  } finally {
-    await scan.close()
-  }
+  return withScan(database, async (scan) => (await scan.schema()).applied === 0)
 }
 
 /** SQLite lets one process write at a time; the others wait five seconds for it. */

@@ -11,7 +11,7 @@ import {
   DATABASE_HELP,
   databaseOf,
   databaseOption,
-  openScan,
+  withScan,
 } from '../../../server/cli/databases.ts'
 import { entityOf, requiredOption, withStore } from '../../../server/cli/open-entities.ts'
 import type { EntityRow, Store } from '../../../server/store/port.ts'
@@ -146,12 +146,7 @@ async function foundIn(
   context: CommandContext,
   named: NamedCustomer,
 ): Promise<CustomerRows> {
-  const scan = await openScan(databaseOf(words, context))
-  try {
-    return await findCustomer(named, scan)
-  } finally {
-    await scan.close()
-  }
+  return withScan(databaseOf(words, context), (scan) => findCustomer(named, scan))
 }
 
 const CHANGED = 'others went on changing what is kept of the customer: run it again'

@@ -11,12 +11,12 @@ import {
   databaseOf,
   databaseOption,
   nameOf,
-  openScan,
+  withScan,
 } from '../../cli/databases.ts'
 import { isObjectId, timeOfObjectId } from '../../kernel/ids.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { wireTimestamp } from '../../kernel/timers/clock.ts'
-import type { Scan } from '../../store/scan.ts'
+import { filesOfDatabase } from '../database-files.ts'
 import { noteVerifiedBackup } from '../verified-backup.ts'
 import { checkedCopy } from './restore.ts'
 
@@ -80,7 +80,7 @@ async function copyOf(named: string, database: KeptDatabase): Promise<Copy> {
   return {
     database: { engine: 'sqlite', path },
     async remove() {
-      for (const ending of ['', '-wal', '-shm']) await rm(path + ending, { force: true })
+      for (const part of filesOfDatabase(path)) await rm(part, { force: true })
     },
   }
 }
@@ -94,7 +94,7 @@ async function assertOther(copy: KeptDatabase, database: KeptDatabase): Promise<
 
 /** No two servers have started in one microsecond. */
 function placeOf(database: KeptDatabase): Promise<string> {
-  return within(database, async (scan) => {
+  return withScan(database, async (scan) => {
     const [row] = await scan.select(`
       SELECT CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT) AS started,
         CAST(current_database() AS TEXT) AS name`)
@@ -129,7 +129,7 @@ async function compare(
   database: KeptDatabase,
   { print }: Pick<CommandContext, 'print'>,
 ): Promise<number | null> {
-  const newest = await within(copy, async (scan) => {
+  const newest = await withScan(copy, async (scan) => {
     const [row] = await scan.select('SELECT max(id) AS id FROM payment')
     return typeof row?.id === 'string' ? row.id : null
   })
@@ -144,7 +144,7 @@ async function compare(
       'the newest payment of the backup has as its id what is no id: somebody has changed the file',
     )
   }
-  const [there, newer] = await within(database, async (scan) => {
+  const [there, newer] = await withScan(database, async (scan) => {
     await assertNewestSchema(scan, database)
     const [row] = await scan.select(`
       SELECT sum(CASE WHEN id = '${newest}' THEN 1 ELSE 0 END) AS there,
@@ -163,16 +163,4 @@ async function compare(
     `Its newest payment is of ${wireTimestamp(newestMs)}; ${counted(newer, 'payment')} came after it`,
   )
   return newestMs
-}
-
-async function within<Found>(
-  database: KeptDatabase,
-  find: (scan: Scan) => Promise<Found>,
-): Promise<Found> {
-  const scan = await openScan(database)
-  try {
-    return await find(scan)
-  } finally {
-    await scan.close()
-  }
 }

@@ -6,10 +6,11 @@ import {
   DATABASE_HELP,
   databaseOf,
   databaseOption,
-  openScan,
+  withScan,
 } from '../../cli/databases.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { numberKeyFolder } from '../../store/number-key-folder.ts'
+import type { Scan } from '../../store/scan.ts'
 import { wasServed } from '../../store/sqlite/lost-database.ts'
 import { checkAndReport } from './check/report.ts'
 
@@ -41,15 +42,14 @@ export const checkCommand: Command = {
     const database = databaseOf(words, context)
     const config = configOf(words, context)
     const { integrityWorker } = context
-    const scan = await openScan(database, integrityWorker && { integrityWorker })
-    try {
+    const check = async (scan: Scan) => {
       await assertNewestSchema(scan, database)
       const missingIs = isBackup(database) ? 'review' : 'problem'
       const keyPlace = { database, config, missingIs } as const
-      return (await checkAndReport(scan, keyPlace, context)) === 0 ? 0 : 1
-    } finally {
-      await scan.close()
+      return checkAndReport(scan, keyPlace, context)
     }
+    const problems = await withScan(database, check, integrityWorker && { integrityWorker })
+    return problems === 0 ? 0 : 1
   },
 }
 

@@ -13,6 +13,7 @@ import {
   nameOf,
   openDatabase,
   openScan,
+  withScan,
 } from '../../cli/databases.ts'
 import { foundNumberKeys, ownPlaceOf } from '../../cli/number-keys.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
@@ -142,16 +143,4 @@ function describe(digest: TableDigest | undefined): string {
   if (digest === undefined) return 'not read'
   const { rows, hash, sums } = digest
   return [`${String(rows).padStart(9)} rows`, `sha256 ${hash}`, ...sums].join('  ')
-}
-
-async function withScan<Answer>(
-  database: KeptDatabase,
-  use: (scan: Scan) => Promise<Answer>,
-): Promise<Answer> {
-  const scan = await openScan(database)
-  try {
-    return await use(scan)
-  } finally {
-    await scan.close()
-  }
 }

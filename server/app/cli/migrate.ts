@@ -7,7 +7,7 @@ import {
   databaseOption,
   nameOf,
   openDatabase,
-  openScan,
+  withScan,
 } from '../../cli/databases.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
 
@@ -47,10 +47,5 @@ export const migrateCommand: Command = {
 /** How many migrations the database has had; 0 when it is not there. */
 async function schemaOf(database: KeptDatabase): Promise<number> {
   if (database.engine === 'sqlite' && !existsSync(database.path)) return 0
-  const scan = await openScan(database)
-  try {
-    return (await scan.schema()).applied
-  } finally {
-    await scan.close()
-  }
+  return withScan(database, async (scan) => (await scan.schema()).applied)
 }

@@ -9,7 +9,7 @@ import {
   DATABASE_HELP,
   databaseOption,
   openDatabase,
-  openScan,
+  withScan,
 } from '../../cli/databases.ts'
 import type { KeptDatabase } from '../../kernel/settings/config.ts'
 import { makeDataDirectory } from '../../kernel/settings/data-directory.ts'
@@ -18,6 +18,7 @@ import { leaveWalMode, syncFile } from '../../store/sqlite/backup.ts'
 import { endOfLinks } from '../../store/sqlite/end-of-links.ts'
 import { InUseError } from '../../store/sqlite/open-alone.ts'
 import { replaceDatabase, UnreadableError } from '../../store/sqlite/replace-database.ts'
+import { filesOfDatabase } from '../database-files.ts'
 import { sqlitePath } from './backup.ts'
 import type { KeyPlace } from './check/number-key-rules.ts'
 import { checkAndReport } from './check/report.ts'
@@ -64,7 +65,7 @@ export const restoreCommand: Command = {
       await record(draft, words, context)
       await putInPlace(draft, target, force, context)
     } finally {
-      for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true })
+      for (const part of filesOfDatabase(draft)) await rm(part, { force: true })
     }
     context.print(`${target} is ${backup} now`)
     return 0
@@ -93,12 +94,7 @@ export async function checkedCopy(
   context: CommandContext,
 ): Promise<number> {
   await openDatabase(copy, context).then((store) => store.close())
-  const scan = await openScan(copy)
-  try {
-    return await checkAndReport(scan, keyPlace, context)
-  } finally {
-    await scan.close()
-  }
+  return withScan(copy, (scan) => checkAndReport(scan, keyPlace, context))
 }
 
 /** In the database that takes the place: the old one is kept as it was. */

@@ -1,6 +1,6 @@
 import type { Command, CommandContext, Words } from '../../../cli/command.ts'
 import { counted } from '../../../cli/counted.ts'
-import { DATABASE_HELP, databaseOf, databaseOption, openScan } from '../../../cli/databases.ts'
+import { DATABASE_HELP, databaseOf, databaseOption, withScan } from '../../../cli/databases.ts'
 import { withStore } from '../../../cli/open-entities.ts'
 import { createAccess } from '../../../entities/access.ts'
 import { createEntityClocks, loadClocks } from '../../../entities/entity-clocks.ts'
@@ -54,16 +54,13 @@ async function hoursOfKept(
   words: Words,
   context: CommandContext,
 ): Promise<readonly RetentionHour[]> {
-  const scan = await openScan(databaseOf(words, context))
-  try {
-    const rows = await scan.select(
+  const rows = await withScan(databaseOf(words, context), (scan) =>
+    scan.select(
       `SELECT DISTINCT p.entity_id AS entity_id, ${STORED_HOUR} AS hour FROM ${NUMBERS}
       WHERE (${OF_DECLINED}) OR (${WITHOUT_TIMER}) ORDER BY 1, 2`,
-    )
-    return rows.map((row) => numberedHour(String(row.entity_id), Number(row.hour)))
-  } finally {
-    await scan.close()
-  }
+    ),
+  )
+  return rows.map((row) => numberedHour(String(row.entity_id), Number(row.hour)))
 }
 
 async function partsOf(store: Store, context: CommandContext): Promise<DeletionParts> {
