@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { BOOKING_KINDS } from '../../common/booking-kinds.ts'
 import {
   answer,
   count,
@@ -9,21 +10,6 @@ import {
   text,
   word,
 } from '../../server/http/described-answer.ts'
-
-/** What moves money, as bookings name it. */
-export const BOOKING_KINDS = [
-  'debit',
-  'capture',
-  'credit',
-  'refund',
-  'reversal',
-  'chargeback',
-  'chargebackReversal',
-  'failure',
-  'fee',
-  'payout',
-  'settlement',
-] as const
 
 const booking = Type.Object({
   booking: word(

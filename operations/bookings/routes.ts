@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { BOOKING_KINDS } from '../../common/booking-kinds.ts'
 import { DAY_MS } from '../../common/durations.ts'
 import {
   channelsBelow,
@@ -26,7 +27,7 @@ import { MAX_DAYS, timeOfDays } from '../../server/parameters/zoned-time.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
 import type { EntityRow, Store } from '../../server/store/port.ts'
 import { settledEntities } from '../settlement/index.ts'
-import { BOOKING_KINDS, bookingsAnswer, bookingsExport } from './answer.ts'
+import { bookingsAnswer, bookingsExport } from './answer.ts'
 import { type BookingsPart, bookingsPart, CURSOR, cursorOf, placeOf } from './bookings.ts'
 import { csvFile, type ExportFile, fileFor } from './export-file.ts'
 import { FORMATS, type FormatName } from './formats/formats.ts'

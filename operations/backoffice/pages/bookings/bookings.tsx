@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { BOOKING_KINDS } from '../../../../common/booking-kinds.ts'
 import type { AdminPaymentChoices } from '../../../administration/choice-routes.ts'
 import type { AdminBooking, AdminBookings } from '../../../bookings/answer.ts'
 import { may } from '../../api/session.ts'
@@ -140,21 +141,6 @@ function BookingPages() {
   )
 }
 
-/** The kinds, as the gateway finds bookings by them. */
-const BOOKINGS = [
-  'debit',
-  'capture',
-  'credit',
-  'refund',
-  'reversal',
-  'chargeback',
-  'chargebackReversal',
-  'failure',
-  'fee',
-  'payout',
-  'settlement',
-] as const satisfies readonly AdminBooking['booking'][]
-
 interface FilterProps {
   readonly booking: string
   readonly currency: string
@@ -174,7 +160,7 @@ function Filters({ booking, currency, days, onChoose }: FilterProps) {
       <Choice
         label={t('bookings.booking')}
         value={booking}
-        choices={BOOKINGS.map((one) => [one, word('booking', one)])}
+        choices={BOOKING_KINDS.map((one) => [one, word('booking', one)])}
         onValue={(value) => onChoose({ booking: value })}
       />
       <Choice
