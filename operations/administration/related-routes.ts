@@ -6,7 +6,7 @@ import type { MerchantCall } from '../../server/http/call.ts'
 import type { Asked, Route } from '../../server/http/route.ts'
 import { personIn, readDetails } from '../../server/payments/index.ts'
 import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
-import type { PaymentRow, TransactionQuery } from '../../server/store/port.ts'
+import { AFTER_ALL_IDS, type PaymentRow, type TransactionQuery } from '../../server/store/port.ts'
 import { customerNames } from '../customer-links/index.ts'
 import { relatedPayments } from './answer.ts'
 import {
@@ -20,8 +20,6 @@ import { standingOf, summaryOf } from './payment-summary.ts'
 
 /** Payments that are shown of an order, of a customer, and that may be paid twice. */
 const MAX_SHOWN = 20
-/** After every id. */
-const AFTER_ALL_IDS = 'g'
 /** Payments that are looked at for a card, as by a search. */
 const LOOKED_AT = 4_000
 /** Two payments of one card and amount within this time may be one that was paid twice. */

@@ -1,12 +1,13 @@
 import { formatAmount } from '../../common/money.ts'
 import { readRegistrationDetails } from '../../server/features/registrations/index.ts'
 import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
-import type {
-  DisputeRow,
-  PaymentRow,
-  RegistrationRow,
-  ScheduleRow,
-  Store,
+import {
+  AFTER_ALL_IDS,
+  type DisputeRow,
+  type PaymentRow,
+  type RegistrationRow,
+  type ScheduleRow,
+  type Store,
 } from '../../server/store/port.ts'
 import { entitiesOf, shownStored, summaryOf } from '../administration/index.ts'
 import { linkOfCustomer, linkOfEmail, linkOfRegistration } from '../customer-links/index.ts'
@@ -19,9 +20,6 @@ const MAX_STORED = 50
 const MAX_SUBSCRIPTIONS = 50
 /** Payments whose disputes are looked for. */
 const MAX_LOOKED_AT = 200
-/** After every id. */
-const LAST_ID = 'g'
-
 export interface CustomerAsked {
   readonly entityIds: readonly string[]
   readonly by: CustomerBy
@@ -38,7 +36,7 @@ export async function customerOf(asked: CustomerAsked, store: Store): Promise<Ad
   const ofCard = by === 'card' ? await storedWithNumberOf(value, entityIds, store) : []
   const names = by === 'card' ? ofCard.map(({ id }) => linkOfRegistration(id)) : [nameOf(by, value)]
   if (entityIds.length === 0 || names.length === 0) return NOBODY
-  const before = asked.cursor ?? LAST_ID
+  const before = asked.cursor ?? AFTER_ALL_IDS
   const links = await read.linkedTo(entityIds, names, 'payment', before, MAX_LOOKED_AT)
   const ids = links.map(({ linkedId }) => linkedId)
   const payments = await paymentsOf(ids.slice(0, limit), store)
@@ -88,7 +86,7 @@ async function storedOf(
   entityIds: readonly string[],
   { read }: Store,
 ): Promise<readonly RegistrationRow[]> {
-  const links = await read.linkedTo(entityIds, names, 'registration', LAST_ID, MAX_STORED)
+  const links = await read.linkedTo(entityIds, names, 'registration', AFTER_ALL_IDS, MAX_STORED)
   const rows = await Promise.all(links.map(({ linkedId }) => read.registration(linkedId)))
   return rows.flatMap((row) => row ?? [])
 }

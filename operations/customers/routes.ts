@@ -17,7 +17,7 @@ import { wireTimestamp } from '../../server/kernel/timers/clock.ts'
 import { elsewhere, limit, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../server/results/refusal.ts'
-import type { NoteRow, Store } from '../../server/store/port.ts'
+import { AFTER_ALL_IDS, type NoteRow, type Store } from '../../server/store/port.ts'
 import { channelsOf } from '../administration/index.ts'
 import { customerAnswer, noteAnswer, noteList } from './answer.ts'
 import { customerOf, nameOf } from './read-customer.ts'
@@ -228,14 +228,11 @@ async function listNotes(
   const subject = await subjectOf(sent, call, parts)
   if (isRefusal(subject)) return subject
   const { entityIds, about: name } = subject
-  const rows = await parts.store.read.notesAbout(entityIds, [name], before ?? LAST_ID, most)
+  const rows = await parts.store.read.notesAbout(entityIds, [name], before ?? AFTER_ALL_IDS, most)
   const next = rows.length < most ? undefined : rows.at(-1)?.id
   const shown = { notes: rows.map(shownNote), ...(next === undefined ? {} : { cursor: next }) }
   return answered(noteList, shown, metaOf(request.ndc, parts))
 }
-
-/** After every id. */
-const LAST_ID = 'g'
 
 async function writeNote(
   { call, entry, request }: Call,

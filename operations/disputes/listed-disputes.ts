@@ -5,7 +5,13 @@ import {
 } from '../../server/entities/channels-below.ts'
 import type { ParameterValues } from '../../server/parameters/values.ts'
 import type { Refusal } from '../../server/results/refusal.ts'
-import type { DisputeOutcome, DisputeRow, EntityRow, Store } from '../../server/store/port.ts'
+import {
+  AFTER_ALL_IDS,
+  type DisputeOutcome,
+  type DisputeRow,
+  type EntityRow,
+  type Store,
+} from '../../server/store/port.ts'
 import {
   type DisputePage,
   otherOrder,
@@ -115,11 +121,8 @@ async function readPart(
   )
   if (ofPart.length === 0) return []
   const deadline = part === 'newest' ? 'any' : 'none'
-  return read.disputesOfEntities(entityIds, ofPart, deadline, place?.id ?? LAST_ID, limit)
+  return read.disputesOfEntities(entityIds, ofPart, deadline, place?.id ?? AFTER_ALL_IDS, limit)
 }
-
-/** After every id. */
-const LAST_ID = 'g'
 
 function cursorOf({ part, row: { respondByMs, id } }: Listed): string {
   return `${part}.${respondByMs ?? 0}.${id}`

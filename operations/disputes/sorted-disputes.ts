@@ -1,5 +1,11 @@
+import { byText } from '../../common/by-text.ts'
 import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { DisputeOutcome, DisputeRow, Store } from '../../server/store/port.ts'
+import {
+  AFTER_ALL_IDS,
+  type DisputeOutcome,
+  type DisputeRow,
+  type Store,
+} from '../../server/store/port.ts'
 
 /** What a list of disputes can be sorted by. */
 export type SortValue = 'openedAt' | 'respondBy' | 'amount'
@@ -13,9 +19,6 @@ export const USUAL_ORDER: Readonly<Record<SortValue, 'ASC' | 'DESC'>> = {
 
 /** Disputes of one read: a list of so many is not sorted otherwise than usual. */
 const MAX_READ = 1000
-
-/** After every id. */
-const LAST_ID = 'g'
 
 /** Which disputes are asked for. */
 export interface Wanted {
@@ -53,7 +56,7 @@ export async function sortedPage(
   if (part !== undefined && !entityIds.includes(after?.entityId ?? '')) {
     return unknownPlace(cursor ?? '')
   }
-  const all = await read.disputesOfEntities(entityIds, outcomes, 'any', LAST_ID, MAX_READ)
+  const all = await read.disputesOfEntities(entityIds, outcomes, 'any', AFTER_ALL_IDS, MAX_READ)
   if (all.length === MAX_READ) return tooMany(sorting.sortValue)
   const compared = comparing(sorting)
   const sorted = all.toSorted(compared)
@@ -66,7 +69,6 @@ export async function sortedPage(
 
 function comparing({ sortValue, isRising }: Pick<Sorting, 'sortValue' | 'isRising'>) {
   const way = isRising ? 1 : -1
-  const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   return (one: DisputeRow, other: DisputeRow): number => {
     // Ids are in the order in which disputes were opened.
     const byId = way * byText(one.id, other.id)

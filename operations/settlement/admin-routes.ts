@@ -19,11 +19,12 @@ import { EXAMPLE_ENTITY_ID } from '../../server/parameters/access.ts'
 import { decider, reason, shaped } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
-import type {
-  AcquirerAccountRow,
-  SettlementBatchRow,
-  SettlementFileRow,
-  Store,
+import {
+  type AcquirerAccountRow,
+  AFTER_ALL_IDS,
+  type SettlementBatchRow,
+  type SettlementFileRow,
+  type Store,
 } from '../../server/store/port.ts'
 import {
   type AdminFileFault,
@@ -65,9 +66,6 @@ type Call = Asked<MerchantCall>
 
 /** Files and lines in one answer. */
 const MAX_SHOWN = 100
-/** After every id. */
-const LAST_ID = 'g'
-
 const ofFiles = { access: 'token' } as const
 const docs = { tag: 'Administration', further: { 404: 'RefusalAnswer' } } as const
 
@@ -348,7 +346,7 @@ async function importerOf(
 async function listFiles({ call, request }: Call, parts: SettlementRouteParts): Promise<Worked> {
   const account = await reachedAccount(fileSearch.read(call.values), call, parts)
   if (isRefusal(account)) return account
-  const files = await parts.store.read.settlementFilesOf(account.id, LAST_ID, MAX_SHOWN)
+  const files = await parts.store.read.settlementFilesOf(account.id, AFTER_ALL_IDS, MAX_SHOWN)
   return answer(filesAnswer, { files: files.map(shownFile) }, { request }, parts)
 }
 

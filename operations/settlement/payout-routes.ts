@@ -13,12 +13,13 @@ import {
 } from '../../server/parameters/described-parts.ts'
 import { request as requestOf } from '../../server/parameters/described-request.ts'
 import { isRefusal, type Refusal, refuse } from '../../server/results/refusal.ts'
-import type {
-  AcquirerAccountRow,
-  SettlementBatchRow,
-  SettlementFileRow,
-  SettlementLineRow,
-  Store,
+import {
+  type AcquirerAccountRow,
+  AFTER_ALL_IDS,
+  type SettlementBatchRow,
+  type SettlementFileRow,
+  type SettlementLineRow,
+  type Store,
 } from '../../server/store/port.ts'
 import { accountsBelow } from './accounts.ts'
 import { account, afterLine, fileRead, shownFile } from './admin-routes.ts'
@@ -60,9 +61,6 @@ const MAX_FILES = 100
 const MAX_ACCOUNTS = 20
 /** Other parts of a payout that are shown. */
 const MAX_PARTS = 20
-/** After every id. */
-const LAST_ID = 'g'
-
 const ofPayouts = { access: 'token', method: 'get', throttle: 'status' } as const
 const docs = { tag: 'Administration', further: { 404: 'RefusalAnswer' } } as const
 
@@ -295,7 +293,7 @@ async function searchedAccounts(
 async function emptyFiles(accounts: readonly AcquirerAccountRow[], { read }: Store) {
   const found: SettlementFileRow[] = []
   for (const { id } of accounts.slice(0, MAX_ACCOUNTS)) {
-    const files = await read.settlementFilesOf(id, LAST_ID, MAX_FILES)
+    const files = await read.settlementFilesOf(id, AFTER_ALL_IDS, MAX_FILES)
     found.push(
       ...files.filter(({ state, bookedCount }) => state === 'imported' && bookedCount === 0),
     )

@@ -1,5 +1,10 @@
 import type { Clock } from '../../server/kernel/timers/clock.ts'
-import type { AcquirerAccountRow, PaymentRow, Store } from '../../server/store/port.ts'
+import {
+  type AcquirerAccountRow,
+  AFTER_ALL_IDS,
+  type PaymentRow,
+  type Store,
+} from '../../server/store/port.ts'
 import { bookedPayments } from './booked-payments.ts'
 import { dayOf, YEAR_MS } from './days.ts'
 
@@ -28,9 +33,6 @@ export async function removeAccount(
   await store.commit([{ kind: 'removeAcquirerAccount', id }])
   return undefined
 }
-
-/** After the id of every file. */
-const AFTER_ALL_IDS = 'g'
 
 /** A payment that waits to be settled through an account which has no files: any booked one. */
 async function openPayment(

@@ -1,5 +1,6 @@
+import { byText } from '../../common/by-text.ts'
 import { type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { SettlementBatchRow, Store } from '../../server/store/port.ts'
+import { AFTER_ALL_IDS, type SettlementBatchRow, type Store } from '../../server/store/port.ts'
 
 /**
  * What a list of payouts can be sorted by: what their rows have. The other amounts are sums of all lines, which
@@ -11,7 +12,7 @@ export const SORTED_BY = ['settledOn', 'net', 'fees'] as const
 const MAX_READ = 1000
 
 /** After every day and id. */
-const LAST = { day: '9999-12-31', id: 'g' } as const
+const LAST = { day: '9999-12-31', id: AFTER_ALL_IDS } as const
 
 /** Which payouts, in which order, and behind which: the parameters of the request. */
 export interface PayoutsAsked {
@@ -78,7 +79,6 @@ function sortedBatches(
   sortOrder: 'ASC' | 'DESC',
 ): readonly SettlementBatchRow[] {
   const way = sortOrder === 'ASC' ? 1 : -1
-  const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   const compared = (one: SettlementBatchRow, other: SettlementBatchRow) => {
     if (sortValue === 'settledOn') return way * byText(one.settledOn, other.settledOn)
     // 100 yen are neither more nor less than 1 euro.

@@ -1,4 +1,9 @@
-import type { ScheduleRow, ScheduleStanding, Store } from '../../server/store/port.ts'
+import {
+  AFTER_ALL_IDS,
+  type ScheduleRow,
+  type ScheduleStanding,
+  type Store,
+} from '../../server/store/port.ts'
 
 /** The order of a list: what needs somebody first. */
 export const STANDINGS = [
@@ -10,9 +15,6 @@ export const STANDINGS = [
 
 /** Schedules of stored details that are looked at. */
 const MAX_OF_REGISTRATION = 1000
-
-/** After every id. */
-export const LAST_ID = 'g'
 
 /** Where a list goes on: after this schedule of those that stand so. */
 interface Place {
@@ -43,7 +45,7 @@ export async function pageOf(
   const first = after === undefined ? 0 : order.indexOf(after.standing)
   const found: { readonly standing: ScheduleStanding; readonly row: ScheduleRow }[] = []
   for (const standing of order.slice(Math.max(first, 0))) {
-    const beforeId = standing === after?.standing ? after.id : LAST_ID
+    const beforeId = standing === after?.standing ? after.id : AFTER_ALL_IDS
     const room = asked.limit + 1 - found.length
     const rows = await read.schedulesOfEntities(entityIds, standing, beforeId, room)
     found.push(...rows.map((row) => ({ standing, row })))

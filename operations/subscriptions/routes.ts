@@ -22,7 +22,12 @@ import { amount, elsewhere, limit, shaped } from '../../server/parameters/descri
 import { request as requestDescribed } from '../../server/parameters/described-request.ts'
 import { ParameterValues } from '../../server/parameters/values.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../../server/results/refusal.ts'
-import type { RegistrationRow, ScheduleRow, Store } from '../../server/store/port.ts'
+import {
+  AFTER_ALL_IDS,
+  type RegistrationRow,
+  type ScheduleRow,
+  type Store,
+} from '../../server/store/port.ts'
 import { channelsOf, entitiesOf, summaryOf } from '../administration/index.ts'
 import { customerNames, linkOfSchedule } from '../customer-links/index.ts'
 import {
@@ -31,7 +36,7 @@ import {
   subscriptionList,
   subscriptionRuns,
 } from './answer.ts'
-import { LAST_ID, ofRegistration, pageOf, STANDINGS } from './list.ts'
+import { ofRegistration, pageOf, STANDINGS } from './list.ts'
 import { shownCard, shownSubscriptions } from './shown.ts'
 
 export interface SubscriptionRouteParts extends CallParts {
@@ -296,7 +301,7 @@ async function otherCardsOf(
 ): Promise<readonly RegistrationRow[]> {
   const names = customerNames(readRegistrationDetails(details).request)
   if (names.length === 0) return []
-  const links = await read.linkedTo([entityId], names, 'registration', LAST_ID, 100)
+  const links = await read.linkedTo([entityId], names, 'registration', AFTER_ALL_IDS, 100)
   const ids = links.map(({ linkedId }) => linkedId).filter((linkedId) => linkedId !== id)
   const rows = await Promise.all(ids.map((linkedId) => read.registration(linkedId)))
   const active = rows.filter((row) => row?.state === 'active')
@@ -314,7 +319,13 @@ async function listRuns(
   const plans = await store.read.schedulesOfChain(found.chainId, MAX_PLANS)
   const names = plans.map((plan) => linkOfSchedule(plan.id))
   const { entityId } = found
-  const links = await store.read.linkedTo([entityId], names, 'payment', cursor ?? LAST_ID, most)
+  const links = await store.read.linkedTo(
+    [entityId],
+    names,
+    'payment',
+    cursor ?? AFTER_ALL_IDS,
+    most,
+  )
   const ids = links.map(({ linkedId }) => linkedId)
   const rows = ids.length === 0 ? [] : await store.read.paymentsById(ids)
   const entityOf = await entitiesOf([entityId], store)

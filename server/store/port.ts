@@ -175,6 +175,9 @@ export interface ListPlace {
 /** How many rows one search of a list may read. */
 export const FARTHEST_ROW = 50_000
 
+/** After every id: they are hex digits. A list that reads what comes before an id begins here. */
+export const AFTER_ALL_IDS = 'g'
+
 /** Which part of a list is wanted. */
 export interface ListPart {
   /** Only what comes after this place. */

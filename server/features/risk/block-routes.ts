@@ -27,8 +27,14 @@ import { elsewhere, limit, reason, shaped } from '../../parameters/described-par
 import { request as requestOf } from '../../parameters/described-request.ts'
 import { detailsOf } from '../../payments/index.ts'
 import { isRefusal, type Refusal, refuse, tooBusy } from '../../results/refusal.ts'
-import type { BlockRow, EntityRow, PaymentRow, Store } from '../../store/port.ts'
-import { AFTER_ALL_IDS, allBlocksOf, subjectOfBlock } from './blocks.ts'
+import {
+  AFTER_ALL_IDS,
+  type BlockRow,
+  type EntityRow,
+  type PaymentRow,
+  type Store,
+} from '../../store/port.ts'
+import { allBlocksOf, subjectOfBlock } from './blocks.ts'
 import { comparedEmail } from './compared-email.ts'
 
 export interface BlockRouteParts extends CallParts {

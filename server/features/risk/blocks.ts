@@ -1,7 +1,7 @@
 import { cached } from '../../entities/cached.ts'
 import { type Clock, wireTimestamp } from '../../kernel/timers/clock.ts'
 import type { HitBlock } from '../../payments/index.ts'
-import type { BlockRow, EntityRow, Store } from '../../store/port.ts'
+import { AFTER_ALL_IDS, type BlockRow, type EntityRow, type Store } from '../../store/port.ts'
 import { comparedEmail } from './compared-email.ts'
 
 /** How long the blocks of a channel are cached: a new block may miss the payments of that time. */
@@ -56,9 +56,6 @@ export async function allBlocksOf(
     if (page.length < PAGE) return found
   }
 }
-
-/** No id is after it. */
-export const AFTER_ALL_IDS = 'g'
 
 function channelBlocks(path: readonly EntityRow[], rows: readonly BlockRow[]): ChannelBlocks {
   // Newest first: of two that block the same, the older one stays in the map.
